@@ -1,0 +1,74 @@
+use std::path::Path;
+use std::str::FromStr;
+
+use super::{InputError, Problem};
+
+/// A way to write graphs to a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// TU collection: a folder or .zip with `NAME_A.txt`, `NAME_graph_indicator.txt` and others.
+    Tu,
+    /// One edge a line: one graph a file.
+    EdgeList,
+    /// graph6: one graph a line.
+    Graph6,
+    /// sparse6: one graph a line.
+    Sparse6,
+    /// Matrix Market coordinate file: one graph a file.
+    MatrixMarket,
+    /// JSON lines: one graph a line.
+    JsonLines,
+    /// karateclub's dictionary `{id: [[u, v], …], …}`.
+    KarateClub,
+}
+
+/// Formats with the name used by `--format` and the endings that tell them.
+const TABLE: [(Format, &str, &[&str]); 7] = [
+    (Format::Tu, "tu", &["zip"]),
+    (Format::EdgeList, "edges", &["txt", "csv", "tsv", "edges", "edgelist", "el"]),
+    (Format::Graph6, "graph6", &["g6", "graph6"]),
+    (Format::Sparse6, "sparse6", &["s6", "sparse6"]),
+    (Format::MatrixMarket, "mtx", &["mtx"]),
+    (Format::JsonLines, "jsonl", &["jsonl", "ndjson"]),
+    (Format::KarateClub, "karateclub", &["json"]),
+];
+
+impl Format {
+    /// All formats by the name that `--format` takes.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().map(|row| row.1)
+    }
+
+    /// The name that `--format` takes.
+    pub fn name(self) -> &'static str {
+        TABLE.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+
+    /// The format that the name of a file or folder tells; a `.gz` or `.zst` at the end is looked through.
+    ///
+    /// # Errors
+    /// [`Problem::UnknownFormat`] with the endings that are known.
+    pub fn from_path(path: &Path) -> Result<Self, InputError> {
+        if path.is_dir() {
+            return Ok(Self::Tu);
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        TABLE.iter().find(|row| row.2.contains(&ending)).map(|row| row.0).ok_or_else(|| {
+            let endings: Vec<String> = TABLE.iter().flat_map(|row| row.2).map(|ending| format!(".{ending}")).collect();
+            InputError::file(path, Problem::UnknownFormat { wanted: format!("a folder or {}", endings.join(" ")) })
+        })
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        TABLE.iter().find(|row| row.1 == name).map(|row| row.0).ok_or_else(|| {
+            format!("found format \"{name}\", wanted one of {}", Self::names().collect::<Vec<_>>().join(", "))
+        })
+    }
+}

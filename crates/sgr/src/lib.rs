@@ -1,0 +1,3 @@
+//! sgr
+pub mod graph;
+pub mod input;
