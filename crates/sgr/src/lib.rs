@@ -1,3 +1,6 @@
 //! sgr
 pub mod graph;
-pub mod input;
+pub mod laplacian;
+pub mod representation;
+pub mod resampling;
+pub mod spectrum;

@@ -1,0 +1,146 @@
+use std::path::Path;
+
+use super::numbers::whole_number;
+use super::parts::Parts;
+use crate::input::{InputError, Problem};
+
+/// Which graph each node belongs to, as `NAME_graph_indicator.txt` says: one line a node, the number of its graph.
+///
+/// Nodes and graphs are counted from 0 here, from 1 in the file.
+#[derive(Debug)]
+pub(super) struct NodeMap {
+    /// Nodes of each graph.
+    sizes: Vec<u32>,
+    places: Places,
+}
+
+#[derive(Debug)]
+enum Places {
+    /// The usual case: the nodes of a graph follow each other. First node of each graph, and the end.
+    Grouped(Vec<u64>),
+    /// Graph of each node, and its place among the graph's nodes.
+    Scattered(Vec<(u32, u32)>),
+}
+
+impl NodeMap {
+    /// Reads the indicator. `labels`: number of lines of the class labels, if there are any.
+    pub(super) fn read(parts: &Parts, labels: Option<usize>) -> Result<Self, InputError> {
+        let mut indicator =
+            parts.require("graph_indicator", "it tells which graph each node belongs to")?;
+        let wanted = "the number of a graph, from 1";
+        // Runs of nodes of one graph: as many as there are graphs, as a rule.
+        let mut runs: Vec<(u32, u32)> = Vec::new();
+        let mut nodes = 0u64;
+        while let Some(line) = indicator.next(&parts.path)? {
+            if line.is_empty() {
+                continue;
+            }
+            let number = whole_number(line).filter(|&number| number >= 1 && number <= u64::from(u32::MAX));
+            let Some(number) = number else {
+                let problem = Problem::unexpected(line, wanted);
+                return Err(indicator.error(&parts.path, problem));
+            };
+            let graph = (number - 1) as u32;
+            nodes += 1;
+            match runs.last_mut() {
+                Some((last, count)) if *last == graph && *count < u32::MAX => *count += 1,
+                _ => runs.push((graph, 1)),
+            }
+        }
+        let graphs = runs.iter().map(|run| run.0 as usize + 1).max().unwrap_or(0);
+        // A gap in the numbers is a graph without nodes; but one wild number must not make billions of those.
+        let limit = labels.unwrap_or(nodes as usize);
+        if graphs > limit {
+            let found = format!("graph number {graphs}");
+            let wanted = match labels {
+                Some(labels) => format!("at most {labels}, the number of lines of the class labels"),
+                None => format!("at most {nodes}, the number of nodes"),
+            };
+            let problem = Problem::Unexpected { found, wanted };
+            return Err(InputError::file(&parts.path, problem).in_entry(&indicator.name));
+        }
+        Ok(Self::from_runs(&runs, labels.unwrap_or(graphs)))
+    }
+
+    fn from_runs(runs: &[(u32, u32)], graphs: usize) -> Self {
+        let mut sizes = vec![0u32; graphs];
+        let is_grouped = runs.is_sorted_by_key(|run| run.0);
+        let mut scattered = Vec::new();
+        for &(graph, count) in runs {
+            let size = &mut sizes[graph as usize];
+            if !is_grouped {
+                scattered.extend((*size..*size + count).map(|place| (graph, place)));
+            }
+            *size += count;
+        }
+        let places = if is_grouped {
+            let mut starts = Vec::with_capacity(graphs + 1);
+            starts.push(0u64);
+            starts.extend(sizes.iter().scan(0u64, |end, &size| {
+                *end += u64::from(size);
+                Some(*end)
+            }));
+            Places::Grouped(starts)
+        } else {
+            Places::Scattered(scattered)
+        };
+        Self { sizes, places }
+    }
+
+    pub(super) fn graph_count(&self) -> usize {
+        self.sizes.len()
+    }
+
+    pub(super) fn node_count(&self) -> u64 {
+        match &self.places {
+            Places::Grouped(starts) => starts[starts.len() - 1],
+            Places::Scattered(places) => places.len() as u64,
+        }
+    }
+
+    pub(super) fn size(&self, graph: usize) -> usize {
+        self.sizes[graph] as usize
+    }
+
+    /// Whether the nodes of each graph follow each other, graph after graph.
+    pub(super) fn is_grouped(&self) -> bool {
+        matches!(self.places, Places::Grouped(_))
+    }
+
+    /// Graph of a node, and its place in the graph; `guess` is the graph it is likely in.
+    #[inline]
+    pub(super) fn place(&self, node: u64, guess: usize) -> Option<(usize, u32)> {
+        match &self.places {
+            Places::Grouped(starts) => {
+                let graph = match starts.get(guess..guess + 2) {
+                    Some(&[start, end]) if start <= node && node < end => guess,
+                    _ if node >= self.node_count() => return None,
+                    _ => starts.partition_point(|&start| start <= node) - 1,
+                };
+                Some((graph, (node - starts[graph]) as u32))
+            }
+            Places::Scattered(places) => {
+                places.get(usize::try_from(node).ok()?).map(|&(graph, place)| (graph as usize, place))
+            }
+        }
+    }
+}
+
+/// Lines of `NAME_graph_labels.txt`, if there is one.
+pub(super) fn read_class_labels(parts: &Parts, path: &Path) -> Result<Option<Vec<String>>, InputError> {
+    let Some(mut part) = parts.open("graph_labels")? else { return Ok(None) };
+    let mut labels = Vec::new();
+    while let Some(line) = part.next(path)? {
+        if line.is_empty() {
+            continue;
+        }
+        match std::str::from_utf8(line) {
+            Ok(label) => labels.push(label.to_owned()),
+            Err(_) => {
+                let problem = Problem::unexpected(line, "a class label in UTF-8");
+                return Err(part.error(path, problem));
+            }
+        }
+    }
+    Ok(Some(labels))
+}

@@ -1,0 +1,132 @@
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use zip::ZipArchive;
+
+use crate::input::lines::Lines;
+use crate::input::read_ahead::ReadAhead;
+use crate::input::{InputError, Problem};
+
+/// Ending of the file that every collection has.
+const EDGES: &str = "_A.txt";
+
+/// The files of a TU collection, in a folder or a .zip.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub(super) path: PathBuf,
+    is_zip: bool,
+    /// What the files' names start with: folder and name of the collection.
+    prefix: String,
+    /// The names that exist.
+    names: Vec<String>,
+}
+
+/// Lines of one part, with its name for error messages.
+pub(super) struct PartLines {
+    pub(super) name: String,
+    pub(super) lines: Lines<Box<dyn Read + Send>>,
+}
+
+impl Parts {
+    /// Finds the collection in a folder or archive by its one file `NAME_A.txt`.
+    pub(super) fn find(path: &Path) -> Result<Self, InputError> {
+        let is_zip = !path.is_dir();
+        let names = if is_zip { zip_names(path)? } else { folder_names(path)? };
+        let edges: Vec<&String> = names.iter().filter(|name| name.ends_with(EDGES)).collect();
+        let prefix = match edges.as_slice() {
+            [one] => one.trim_end_matches(EDGES).to_owned(),
+            [] => {
+                let missing = Problem::Missing {
+                    missing: format!("NAME{EDGES}"),
+                    wanted: "wanted a TU collection: NAME_A.txt, NAME_graph_indicator.txt and NAME_graph_labels.txt"
+                        .to_owned(),
+                };
+                return Err(InputError::file(path, missing));
+            }
+            several => {
+                let found = format!("{} collections ({}, …)", several.len(), several[0]);
+                let wanted = "one collection for each folder or archive".to_owned();
+                return Err(InputError::file(path, Problem::Unexpected { found, wanted }));
+            }
+        };
+        Ok(Self { path: path.to_owned(), is_zip, prefix, names })
+    }
+
+    /// The part with this ending, such as `A` or `graph_labels`, if it exists.
+    pub(super) fn open(&self, part: &str) -> Result<Option<PartLines>, InputError> {
+        let name = format!("{}_{part}.txt", self.prefix);
+        if !self.names.contains(&name) {
+            return Ok(None);
+        }
+        let source: Box<dyn Read + Send> = if self.is_zip {
+            let (path, entry) = (self.path.clone(), name.clone());
+            Box::new(ReadAhead::spawn(move |sender| {
+                let mut archive = open_zip(&path)?;
+                sender.send_all(archive.by_name(&entry)?)
+            }))
+        } else {
+            let file = File::open(self.path.join(&name));
+            Box::new(file.map_err(|error| InputError::file(&self.path, error).in_entry(&name))?)
+        };
+        Ok(Some(PartLines { name, lines: Lines::new(source) }))
+    }
+
+    /// The part with this ending; an error with `wanted` if it does not exist.
+    pub(super) fn require(&self, part: &str, wanted: &str) -> Result<PartLines, InputError> {
+        self.open(part)?.ok_or_else(|| {
+            let missing = format!("{}_{part}.txt", self.prefix);
+            InputError::file(&self.path, Problem::Missing { missing, wanted: wanted.to_owned() })
+        })
+    }
+}
+
+impl PartLines {
+    /// The next line without blanks around it; blank lines at the end of the file are passed over.
+    pub(super) fn next(&mut self, path: &Path) -> Result<Option<&[u8]>, InputError> {
+        let number = self.lines.number() + 1;
+        match self.lines.next_line() {
+            Ok(line) => Ok(line.map(<[u8]>::trim_ascii)),
+            Err(error) => Err(InputError::file(path, error).in_entry(&self.name).at_line(number)),
+        }
+    }
+
+    /// An error at the line read last.
+    pub(super) fn error(&self, path: &Path, problem: Problem) -> InputError {
+        InputError::file(path, problem).in_entry(&self.name).at_line(self.lines.number())
+    }
+}
+
+fn open_zip(path: &Path) -> io::Result<ZipArchive<BufReader<File>>> {
+    Ok(ZipArchive::new(BufReader::new(File::open(path)?))?)
+}
+
+/// Names of the files in an archive, after checking that none points outside of it.
+fn zip_names(path: &Path) -> Result<Vec<String>, InputError> {
+    let file = File::open(path).map_err(|error| InputError::file(path, error))?;
+    let damaged = |error: zip::result::ZipError| InputError::file(path, Problem::Zip(error.to_string()));
+    let mut archive = ZipArchive::new(BufReader::new(file)).map_err(damaged)?;
+    let mut names = Vec::with_capacity(archive.len());
+    for index in 0..archive.len() {
+        let entry = archive.by_index_raw(index).map_err(damaged)?;
+        if entry.enclosed_name().is_none() {
+            let found = format!("the entry \"{}\"", entry.name());
+            let wanted = "entries inside the archive's own folder".to_owned();
+            return Err(InputError::file(path, Problem::Unexpected { found, wanted }));
+        }
+        // macOS puts a shadow of every file there.
+        if entry.is_file() && !entry.name().starts_with("__MACOSX/") {
+            names.push(entry.name().to_owned());
+        }
+    }
+    Ok(names)
+}
+
+fn folder_names(path: &Path) -> Result<Vec<String>, InputError> {
+    let entries = std::fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let entries = entries.map_err(|error| InputError::file(path, error))?;
+    let mut names: Vec<String> =
+        entries.iter().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    Ok(names)
+}

@@ -1,0 +1,84 @@
+//! How far apart are two graphs?
+
+use super::{Normalization, Times, heat_trace};
+use crate::spectrum::Spectrum;
+
+/// Euclidean distance between two vectors of the same length.
+///
+/// # Panics
+/// If the lengths differ.
+pub fn euclidean(a: &[f32], b: &[f32]) -> f64 {
+    assert_eq!(a.len(), b.len(), "found vectors of lengths {} and {}, wanted equal lengths", a.len(), b.len());
+    a.iter().zip(b).map(|(&a, &b)| (f64::from(a) - f64::from(b)).powi(2)).sum::<f64>().sqrt()
+}
+
+/// The largest scaled gap between two heat traces, and the time where it is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SpectralBound {
+    /// The bound.
+    pub value: f64,
+    /// The time at which the traces are farthest apart; 1 if they are equal.
+    pub time: f64,
+}
+
+/// Mémoli's lower bound of the spectral Gromov–Wasserstein distance between two graphs.
+///
+/// # Formula
+/// ```text
+/// sup_{t>0} e^(−2(t + 1/t)) |h_1(t) − h_2(t)|
+/// ```
+/// Tsitsulin et al., "SGR", §4.1; h = heat traces, not normalized.
+///
+/// The supremum is looked for on a logarithmic grid from 10^−2 to 10^2 (outside, the factor is below e^−200) and then
+/// between the neighbours of the best grid point by golden section, to 1e−9 in the time.
+///
+/// # Edge cases
+/// Graphs with equal spectra have bound 0.
+pub fn spectral_bound(a: &Spectrum, b: &Spectrum) -> SpectralBound {
+    const GRID: usize = 400;
+    let exponent = |at: usize| -2.0 + 4.0 * at as f64 / (GRID - 1) as f64;
+    let times: Vec<f64> = (0..GRID).map(|at| 10f64.powf(exponent(at))).collect();
+    let gaps = scaled_gaps(a, b, &times);
+    let best = (0..GRID).max_by(|&i, &j| gaps[i].total_cmp(&gaps[j])).unwrap_or(GRID / 2);
+    if gaps[best] == 0.0 {
+        return SpectralBound { value: 0.0, time: 1.0 };
+    }
+    let gap_at = |exponent: f64| scaled_gaps(a, b, &[10f64.powf(exponent)])[0];
+    let (low, high) = (exponent(best.saturating_sub(1)), exponent((best + 1).min(GRID - 1)));
+    let (refined, value) = golden_section_maximum(low, high, gap_at);
+    if value > gaps[best] {
+        SpectralBound { value, time: 10f64.powf(refined) }
+    } else {
+        SpectralBound { value: gaps[best], time: times[best] }
+    }
+}
+
+fn scaled_gaps(a: &Spectrum, b: &Spectrum, times: &[f64]) -> Vec<f64> {
+    // Powers of ten are finite and positive: checked times.
+    let Ok(checked) = Times::new(times.to_vec()) else { return vec![0.0; times.len()] };
+    let first = heat_trace(a, &checked, Normalization::None);
+    let second = heat_trace(b, &checked, Normalization::None);
+    let scale = |time: f64| (-2.0 * (time + 1.0 / time)).exp();
+    times.iter().zip(first.iter().zip(second)).map(|(&time, (a, b))| scale(time) * (a - b).abs()).collect()
+}
+
+/// Where a function with one peak between `low` and `high` is largest, and its value there.
+fn golden_section_maximum(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> (f64, f64) {
+    // Each step keeps 0.618 of the interval; a grid cell of 0.02 is below 1e−9 after 35.
+    const STEPS: usize = 40;
+    const GOLDEN: f64 = 0.618_033_988_749_894_9;
+    let (mut left, mut right) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
+    let (mut at_left, mut at_right) = (function(left), function(right));
+    for _ in 0..STEPS {
+        if at_left >= at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - GOLDEN * (high - low);
+            at_left = function(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + GOLDEN * (high - low);
+            at_right = function(right);
+        }
+    }
+    if at_left >= at_right { (left, at_left) } else { (right, at_right) }
+}

@@ -1,0 +1,47 @@
+use super::Representation;
+use crate::resampling::{KnotRule, Resampler, SAMPLES};
+use crate::spectrum::Spectrum;
+
+/// The resampled spectrum itself: the paper's baseline Λ.
+#[derive(Debug)]
+pub struct SpectrumVector {
+    samples: usize,
+    rule: KnotRule,
+    resampler: Resampler,
+}
+
+impl SpectrumVector {
+    /// `samples` samples by the given rule.
+    ///
+    /// # Panics
+    /// If `samples` is below 2.
+    pub fn new(samples: usize, rule: KnotRule) -> Self {
+        Self { samples, rule, resampler: Resampler::new(samples, rule) }
+    }
+}
+
+impl Default for SpectrumVector {
+    /// 256 samples, literal rule.
+    fn default() -> Self {
+        Self::new(SAMPLES, KnotRule::default())
+    }
+}
+
+impl Representation for SpectrumVector {
+    fn name(&self) -> &'static str {
+        "spectrum"
+    }
+
+    fn columns(&self) -> Vec<String> {
+        (0..self.samples).map(|at| format!("lambda_{at}")).collect()
+    }
+
+    fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>) {
+        let resampled = self.resampler.resample(spectrum.eigenvalues());
+        row.extend(resampled.samples().iter().map(|&sample| sample as f32));
+    }
+
+    fn clone_boxed(&self) -> Box<dyn Representation> {
+        Box::new(Self::new(self.samples, self.rule))
+    }
+}

@@ -1,0 +1,235 @@
+//! The small solver: as many matrices at once as a SIMD register has lanes, one matrix per lane.
+//!
+//! Small eigenproblems are bound by latency (divisions, square roots, short loops). Side by side in the lanes of one
+//! register they share every instruction, at full width and without remainders: 8 matrices with AVX-512, 4 with AVX2,
+//! one at a time elsewhere. Element `(i, j)` of all matrices lies together in memory.
+//!
+//! Lanes never mix, and a smaller matrix beside a larger one is padded with rows that decouple exactly: so the
+//! eigenvalues of a matrix are the same bytes whatever its neighbours in the register are.
+
+mod householder;
+mod ql;
+
+use pulp::{Arch, Simd, WithSimd};
+
+use super::SpectrumError;
+use super::aligned::AlignedVec;
+
+/// Diagonal of padding rows: outside of [0, 2], so that no shift meets it and makes a zero pivot.
+const PADDING: f64 = 8.0;
+
+/// An entry of the lower triangle of a small matrix.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) row: u16,
+    pub(super) column: u16,
+    pub(super) value: f64,
+}
+
+/// Small symmetric matrices in sparse form, waiting to be solved together.
+#[derive(Debug, Default)]
+pub(super) struct PendingMatrices {
+    entries: Vec<Entry>,
+    pieces: Vec<Pending>,
+}
+
+/// Tridiagonal matrices (diagonal and squared off-diagonal), waiting to be solved together.
+#[derive(Debug, Default)]
+pub(super) struct PendingTridiagonals {
+    diagonal: Vec<f64>,
+    squared_off_diagonal: Vec<f64>,
+    pieces: Vec<Pending>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Pending {
+    owner: usize,
+    size: usize,
+    /// Range in the arena.
+    start: usize,
+    end: usize,
+}
+
+impl PendingMatrices {
+    /// Adds a symmetric matrix of `size` rows by the entries of its lower triangle, each given once.
+    pub(super) fn push(&mut self, owner: usize, size: usize, entries: impl Iterator<Item = Entry>) {
+        let start = self.entries.len();
+        self.entries.extend(entries);
+        self.pieces.push(Pending { owner, size, start, end: self.entries.len() });
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+        self.pieces.clear();
+    }
+}
+
+impl PendingTridiagonals {
+    /// Adds a tridiagonal matrix by its diagonal and its off-diagonal, which is one shorter.
+    pub(super) fn push(&mut self, owner: usize, diagonal: &[f64], off_diagonal: &[f64]) {
+        let start = self.diagonal.len();
+        self.diagonal.extend_from_slice(diagonal);
+        self.squared_off_diagonal.extend(off_diagonal.iter().map(|value| value * value));
+        self.squared_off_diagonal.push(0.0);
+        self.pieces.push(Pending { owner, size: diagonal.len(), start, end: self.diagonal.len() });
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.diagonal.clear();
+        self.squared_off_diagonal.clear();
+        self.pieces.clear();
+    }
+}
+
+/// Buffers of the lanes, kept from batch to batch.
+#[derive(Debug)]
+pub(super) struct LaneSolver {
+    arch: Arch,
+    matrix: AlignedVec,
+    vectors: AlignedVec,
+    diagonal: AlignedVec,
+    squared: AlignedVec,
+    values: Vec<f64>,
+}
+
+impl LaneSolver {
+    pub(super) fn new() -> Self {
+        Self {
+            arch: Arch::new(),
+            matrix: AlignedVec::default(),
+            vectors: AlignedVec::default(),
+            diagonal: AlignedVec::default(),
+            squared: AlignedVec::default(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Solves all pending matrices; gives `deliver` each owner with its eigenvalues, ascending.
+    pub(super) fn solve_matrices(
+        &mut self,
+        pending: &mut PendingMatrices,
+        deliver: impl FnMut(usize, Result<&mut [f64], SpectrumError>),
+    ) {
+        // Matrices of like size side by side waste the least on padding.
+        pending.pieces.sort_unstable_by_key(|piece| (piece.size, piece.owner, piece.start));
+        let PendingMatrices { entries, pieces } = pending;
+        let load = MatrixLoad { entries };
+        self.arch.dispatch(SolveAll { solver: self, pieces, load, deliver });
+    }
+
+    /// Solves all pending tridiagonal matrices, likewise.
+    pub(super) fn solve_tridiagonals(
+        &mut self,
+        pending: &mut PendingTridiagonals,
+        deliver: impl FnMut(usize, Result<&mut [f64], SpectrumError>),
+    ) {
+        pending.pieces.sort_unstable_by_key(|piece| (piece.size, piece.owner, piece.start));
+        let PendingTridiagonals { diagonal, squared_off_diagonal, pieces } = pending;
+        let load = TridiagonalLoad { diagonal, squared_off_diagonal };
+        self.arch.dispatch(SolveAll { solver: self, pieces, load, deliver });
+    }
+
+    /// Brings a group of at most one register's worth of pieces to tridiagonal form, one per lane.
+    #[inline(always)]
+    fn reset<S: Simd>(&mut self, size: usize) {
+        self.diagonal.reset(size * S::F64_LANES, PADDING);
+        self.squared.reset(size * S::F64_LANES, 0.0);
+    }
+}
+
+/// How a group of pieces gets into the lanes as tridiagonal matrices.
+trait LaneLoad {
+    fn load<S: Simd>(&self, simd: S, solver: &mut LaneSolver, group: &[Pending], size: usize);
+}
+
+struct MatrixLoad<'a> {
+    entries: &'a [Entry],
+}
+
+impl LaneLoad for MatrixLoad<'_> {
+    #[inline(always)]
+    fn load<S: Simd>(&self, simd: S, solver: &mut LaneSolver, group: &[Pending], size: usize) {
+        let lanes = S::F64_LANES;
+        solver.matrix.reset(householder::packed_len(size) * lanes, 0.0);
+        for (lane, piece) in group.iter().enumerate() {
+            for entry in &self.entries[piece.start..piece.end] {
+                let at = householder::packed_index(size, entry.row.into(), entry.column.into());
+                solver.matrix.as_mut_slice()[at * lanes + lane] = entry.value;
+            }
+            for row in piece.size..size {
+                let at = householder::packed_index(size, row, row);
+                solver.matrix.as_mut_slice()[at * lanes + lane] = PADDING;
+            }
+        }
+        solver.vectors.reset(householder::VECTORS * size * lanes, 0.0);
+        householder::tridiagonalize(
+            simd,
+            size,
+            S::as_mut_simd_f64s(solver.matrix.as_mut_slice()).0,
+            S::as_mut_simd_f64s(solver.vectors.as_mut_slice()).0,
+            S::as_mut_simd_f64s(solver.diagonal.as_mut_slice()).0,
+            S::as_mut_simd_f64s(solver.squared.as_mut_slice()).0,
+        );
+    }
+}
+
+struct TridiagonalLoad<'a> {
+    diagonal: &'a [f64],
+    squared_off_diagonal: &'a [f64],
+}
+
+impl LaneLoad for TridiagonalLoad<'_> {
+    #[inline(always)]
+    fn load<S: Simd>(&self, _: S, solver: &mut LaneSolver, group: &[Pending], _: usize) {
+        let lanes = S::F64_LANES;
+        for (lane, piece) in group.iter().enumerate() {
+            for row in 0..piece.size {
+                solver.diagonal.as_mut_slice()[row * lanes + lane] = self.diagonal[piece.start + row];
+                solver.squared.as_mut_slice()[row * lanes + lane] = self.squared_off_diagonal[piece.start + row];
+            }
+        }
+    }
+}
+
+struct SolveAll<'a, L, D> {
+    solver: &'a mut LaneSolver,
+    pieces: &'a [Pending],
+    load: L,
+    deliver: D,
+}
+
+impl<L, D> WithSimd for SolveAll<'_, L, D>
+where
+    L: LaneLoad,
+    D: FnMut(usize, Result<&mut [f64], SpectrumError>),
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Self { solver, pieces, load, mut deliver } = self;
+        let lanes = S::F64_LANES;
+        for group in pieces.chunks(lanes) {
+            let size = group.last().map_or(0, |piece| piece.size);
+            solver.reset::<S>(size);
+            load.load(simd, solver, group, size);
+            let mut sizes = [0; ql::MAX_LANES];
+            for (slot, piece) in sizes.iter_mut().zip(group) {
+                *slot = piece.size;
+            }
+            let converged =
+                ql::eigenvalues(simd, solver.diagonal.as_mut_slice(), solver.squared.as_mut_slice(), &sizes[..lanes]);
+            for (lane, piece) in group.iter().enumerate() {
+                solver.values.clear();
+                let diagonal = solver.diagonal.as_slice();
+                solver.values.extend((0..piece.size).map(|row| diagonal[row * lanes + lane]));
+                solver.values.sort_unstable_by(f64::total_cmp);
+                let outcome = match converged {
+                    true => Ok(&mut solver.values[..]),
+                    false => Err(SpectrumError::NoConvergence { size: piece.size }),
+                };
+                deliver(piece.owner, outcome);
+            }
+        }
+    }
+}
