@@ -1,1 +1,28 @@
-fn main() {}
+//! The program `sgr`: parse, plan, run, exit code. The only place that prints.
+
+mod args;
+mod commands;
+mod exit;
+mod inputs;
+mod progress;
+mod report;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    exit::discard_unfinished_files_on_interrupt();
+    let outcome = match cli.command {
+        Command::Embed(args) => commands::embed::run(args),
+        Command::Spectrum(args) => commands::spectrum::run(args),
+        Command::Info(args) => commands::info::run(args),
+        Command::Distance(args) => commands::distance::run(args),
+        Command::Completions(args) => commands::completions::run(args),
+        Command::Man(args) => commands::man::run(args),
+    };
+    exit::code_of(outcome)
+}

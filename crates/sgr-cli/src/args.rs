@@ -1,0 +1,272 @@
+//! The command line, as help, completions and man page show it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use sgr::input::Format;
+
+/// Graphs in, vectors out: exact Laplacian spectra and what they tell.
+///
+/// sgr reads collections of graphs, computes the spectrum of each graph's normalized Laplacian exactly, and writes one
+/// vector per graph, ready for scikit-learn, FAISS or DuckDB. No labels, no training on your data.
+#[derive(Debug, Parser)]
+#[command(name = "sgr", version, max_term_width = 100, after_long_help = AFTER_HELP)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Formats, told by the name (or --format, never by the content):
+  folder or .zip                      tu          TU collection, as distributed
+  .txt .csv .tsv .edges .edgelist .el edges       one edge a line: u v [weight], # comments
+  .g6 .graph6                         graph6      one graph a line
+  .s6 .sparse6                        sparse6     one graph a line
+  .mtx                                mtx         Matrix Market coordinate file
+  .jsonl .ndjson                      jsonl       {\"id\", \"edges\": [[u,v],…], \"nodes\"?, \"label\"?} a line
+  .json                               karateclub  {id: [[u,v],…], …}
+All but tu may end in .gz or .zst as well.
+
+Exit codes: 0 all done; 1 done, but some graphs were skipped, each named on stderr; 2 failed, nothing written.
+
+Examples:
+  sgr embed MUTAG.zip -o mutag.npz
+  sgr embed proteins/*.txt.gz -o vectors.parquet --representation heat
+  sgr spectrum road.mtx --explain
+  sgr info IMDB-BINARY.zip --json
+  sgr distance monday.csv tuesday.csv";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// One vector per graph, to a file
+    Embed(EmbedArgs),
+    /// All eigenvalues of each graph, one JSON line per graph
+    Spectrum(SpectrumArgs),
+    /// What is in a file: graphs, nodes, edges, classes, and what was dropped
+    Info(InfoArgs),
+    /// How far apart two graphs are
+    Distance(DistanceArgs),
+    /// Completions for your shell
+    Completions(CompletionsArgs),
+    /// The man page
+    Man(ManArgs),
+}
+
+/// What to read, and how.
+#[derive(Debug, Args)]
+pub(crate) struct ReadArgs {
+    /// Read all inputs as this format instead of what their names say
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, help_heading = "Reading")]
+    pub(crate) format: Option<Format>,
+
+    /// Use edge weights; without this a weight column is ignored
+    #[arg(long, help_heading = "Reading")]
+    pub(crate) weights: bool,
+
+    /// What to do with directed input; without this it is an error
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = "Reading")]
+    pub(crate) directed_as: Option<DirectedAs>,
+
+    /// The first line of an edge list names its columns: skip it
+    #[arg(long, help_heading = "Reading")]
+    pub(crate) header: bool,
+
+    /// Largest number of nodes that a file may declare
+    #[arg(long, value_name = "N", default_value_t = sgr::input::ReadOptions::default().max_declared_nodes, help_heading = "Reading")]
+    pub(crate) max_nodes: usize,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum DirectedAs {
+    /// Forget the directions
+    Undirected,
+}
+
+/// How much of the machine to use.
+#[derive(Debug, Args)]
+pub(crate) struct WorkArgs {
+    /// Worker threads [default: all cores]; the result is the same to the byte
+    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Work")]
+    pub(crate) threads: Option<u16>,
+
+    /// Gigabytes that the matrix of one graph may take; a graph that needs more is skipped
+    #[arg(long, value_name = "GB", default_value_t = 8.0, value_parser = parse_gigabytes, help_heading = "Work")]
+    pub(crate) max_memory: f64,
+
+    /// No progress on stderr (there is none anyway when it is not a terminal)
+    #[arg(long, short, help_heading = "Work")]
+    pub(crate) quiet: bool,
+}
+
+/// Which vector stands for a graph.
+#[derive(Debug, Args)]
+pub(crate) struct VectorArgs {
+    /// Which vector stands for a graph
+    #[arg(long, short, value_enum, default_value_t = RepresentationName::Spectrum, help_heading = "Vectors")]
+    pub(crate) representation: RepresentationName,
+
+    /// Number of samples of the spectrum (for `spectrum`)
+    #[arg(long, value_name = "M", default_value_t = 256, value_parser = clap::value_parser!(u32).range(2..=65536), help_heading = "Vectors")]
+    pub(crate) samples: u32,
+
+    /// Where the k-th of n eigenvalues sits on [0, 1] (for `spectrum`)
+    #[arg(long, value_enum, default_value_t = Knots::Literal, help_heading = "Vectors")]
+    pub(crate) knots: Knots,
+
+    /// What a trace is divided by (for `heat` and `wave`)
+    #[arg(long, value_enum, default_value_t = Normalization::Empty, help_heading = "Vectors")]
+    pub(crate) normalization: Normalization,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum RepresentationName {
+    /// The spectrum, resampled by a cubic spline: the paper's Λ
+    Spectrum,
+    /// NetLSD's heat trace from exact eigenvalues: 250 times from 0.01 to 100
+    Heat,
+    /// NetLSD's wave trace from exact eigenvalues: 250 times from 0 to 2π
+    Wave,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum Knots {
+    /// At k/n, as the paper writes it
+    Literal,
+    /// At (k−1)/(n−1)
+    Stretched,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum Normalization {
+    /// The trace itself
+    None,
+    /// By the number of nodes
+    Empty,
+    /// By the trace of the complete graph
+    Complete,
+}
+
+/// One vector per graph, to a file.
+///
+/// The vectors leave with the graphs' ids and class labels; the file's ending tells the format: .npz (arrays `vectors`,
+/// `ids`, `labels`), .npy (vectors alone, ids in OUT.ids.csv beside it), .csv, .parquet, .jsonl. The file appears whole
+/// or not at all.
+#[derive(Debug, Args)]
+pub(crate) struct EmbedArgs {
+    /// Files or folders of graphs
+    #[arg(required = true)]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// Where the vectors go: .npy, .npz, .csv, .parquet or .jsonl
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: PathBuf,
+
+    /// Print what was done as JSON on stdout
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) vectors: VectorArgs,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+/// All eigenvalues of each graph, one JSON line per graph.
+///
+/// A line holds "id", "nodes", "edges", "origin" (how the eigenvalues were found), "error" (a bound on how far off each
+/// can be) and "eigenvalues", ascending.
+#[derive(Debug, Args)]
+pub(crate) struct SpectrumArgs {
+    /// Files or folders of graphs
+    #[arg(required = true)]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// A .jsonl file to write to instead of stdout
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Say what was done for each graph, and why: on stderr, and as "explain" in its line
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+/// What is in a file: graphs, nodes, edges, classes, and what was dropped.
+#[derive(Debug, Args)]
+pub(crate) struct InfoArgs {
+    /// Files or folders of graphs
+    #[arg(required = true)]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// No progress on stderr
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+/// How far apart two graphs are.
+///
+/// Prints the Euclidean distance of their vectors and Mémoli's lower bound of the spectral Gromov–Wasserstein distance,
+/// the supremum over t of e^(−2(t+1/t)) |h₁(t) − h₂(t)| for the heat traces h.
+///
+/// A graph of a collection is named by its id behind a #: MUTAG.zip#17.
+#[derive(Debug, Args)]
+pub(crate) struct DistanceArgs {
+    /// A file with one graph, or FILE#ID
+    pub(crate) a: String,
+
+    /// Another
+    pub(crate) b: String,
+
+    /// Print {"euclidean", "bound", "time"}
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) vectors: VectorArgs,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+/// Completions for your shell, on stdout.
+///
+/// For example: sgr completions bash > ~/.local/share/bash-completion/completions/sgr
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
+}
+
+/// The man page, on stdout or as one file per command in a folder.
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// A folder to write sgr.1, sgr-embed.1 and the others to
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+fn parse_format(name: &str) -> Result<Format, String> {
+    name.parse()
+}
+
+fn parse_gigabytes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() && value > 0.0 => Ok(value),
+        _ => Err("wanted a positive number of gigabytes".to_owned()),
+    }
+}

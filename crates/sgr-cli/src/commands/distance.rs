@@ -1,0 +1,67 @@
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde_json::json;
+use sgr::graph::Graph;
+use sgr::input;
+use sgr::representation::distance::{euclidean, spectral_bound};
+use sgr::spectrum::{SpectrumSettings, SpectrumSolver};
+
+use crate::args::{DistanceArgs, ReadArgs};
+use crate::report::{Done, say};
+
+pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
+    let graphs = [one_graph(&args.a, &args.read)?, one_graph(&args.b, &args.read)?];
+    let settings: SpectrumSettings = args.work.settings().spectrum;
+    let mut spectra = Vec::new();
+    if let Some((index, error)) = SpectrumSolver::new(settings).solve(&graphs, &mut spectra).pop() {
+        return Err(error).context([args.a, args.b][index].clone());
+    }
+    let mut representation = args.vectors.representation();
+    let mut vectors = [Vec::new(), Vec::new()];
+    for (spectrum, vector) in spectra.iter().zip(&mut vectors) {
+        representation.append(spectrum, vector);
+    }
+    let distance = euclidean(&vectors[0], &vectors[1]);
+    let bound = spectral_bound(&spectra[0], &spectra[1]);
+    if args.json {
+        say(json!({ "euclidean": distance, "bound": bound.value, "time": bound.time }))?;
+    } else {
+        let name = representation.name();
+        say(format_args!("euclidean  {distance:.9}  (of the {name} vectors)"))?;
+        say(format_args!("bound      {:.9}  (heat traces farthest apart at t = {:.4})", bound.value, bound.time))?;
+    }
+    Ok(Done::default())
+}
+
+/// The graph that an argument names: the only one of a file, or `FILE#ID`.
+fn one_graph(argument: &str, read: &ReadArgs) -> anyhow::Result<Graph> {
+    let (path, id) = match argument.rsplit_once('#') {
+        Some((path, id)) if !Path::new(argument).exists() => (PathBuf::from(path), Some(id)),
+        _ => (PathBuf::from(argument), None),
+    };
+    let mut graphs = input::open(&path, read.format, &read.options())?;
+    match id {
+        Some(id) => {
+            for record in graphs {
+                let record = match record {
+                    Err(error) if error.scope == input::Scope::Graph && error.graph.as_deref() != Some(id) => continue,
+                    record => record?,
+                };
+                if record.id == id {
+                    return Ok(record.graph);
+                }
+            }
+            bail!("{}: no graph has the id \"{id}\"", path.display())
+        }
+        None => {
+            let Some(first) = graphs.next() else { bail!("{}: found no graphs, wanted one", path.display()) };
+            if let Some(second) = graphs.next() {
+                second?;
+                let name = path.display();
+                bail!("{name}: found several graphs, wanted one; name it by its id: {name}#ID");
+            }
+            Ok(first?.graph)
+        }
+    }
+}

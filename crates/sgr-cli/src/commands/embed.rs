@@ -1,0 +1,57 @@
+use std::time::Instant;
+
+use serde_json::json;
+use sgr::output::{TableWriter, VectorRow};
+use sgr::pipeline;
+
+use crate::args::EmbedArgs;
+use crate::inputs::Inputs;
+use crate::progress;
+use crate::report::{Done, SkipReport, complain, say, wants_gathering};
+
+pub(crate) fn run(args: EmbedArgs) -> anyhow::Result<Done> {
+    let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
+    match embed(&args, &inputs) {
+        Err(error) if wants_gathering(&error) => {
+            complain(format_args!("{error:#}; reading it again, all edges in memory"));
+            inputs.options.gather = true;
+            embed(&args, &inputs)
+        }
+        outcome => outcome,
+    }
+}
+
+fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
+    let start = Instant::now();
+    let representation = args.vectors.representation();
+    let columns = representation.columns();
+    let mut table = TableWriter::create(&args.output, &columns)?;
+    let mut report = SkipReport::new(inputs.paths.len());
+    let bar = progress::start(|| inputs.expected(), args.work.quiet);
+    pipeline::embed(inputs.graphs(), representation.as_ref(), &args.work.settings(), |outcome| {
+        bar.inc(1);
+        match outcome {
+            Ok((record, vector)) => {
+                table.write_row(VectorRow { id: &record.id, label: record.label.as_deref(), vector })?;
+                report.count_done();
+                Ok(())
+            }
+            Err(skipped) => bar.suspend(|| report.skip(skipped)),
+        }
+    })?;
+    bar.finish_and_clear();
+    let done = report.finish()?;
+    table.finish()?;
+    if args.json {
+        let summary = json!({
+            "output": args.output.display().to_string(),
+            "representation": representation.name(),
+            "dimensions": columns.len(),
+            "graphs": report.done(),
+            "skipped": report.reasons(),
+            "seconds": start.elapsed().as_secs_f64(),
+        });
+        say(summary)?;
+    }
+    Ok(done)
+}

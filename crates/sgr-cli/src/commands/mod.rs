@@ -1,0 +1,8 @@
+//! One file per command.
+
+pub(crate) mod completions;
+pub(crate) mod distance;
+pub(crate) mod embed;
+pub(crate) mod info;
+pub(crate) mod man;
+pub(crate) mod spectrum;

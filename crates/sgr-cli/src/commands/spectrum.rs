@@ -1,0 +1,145 @@
+use std::io::{self, BufWriter, Write};
+
+use anyhow::bail;
+use serde_json::{Value, json};
+use sgr::graph::GraphRecord;
+use sgr::output::AtomicFile;
+use sgr::pipeline::map_spectra;
+use sgr::spectrum::{Explanation, Method, Spectrum};
+
+use crate::args::SpectrumArgs;
+use crate::inputs::Inputs;
+use crate::progress;
+use crate::report::{Done, SkipReport, complain, wants_gathering};
+
+pub(crate) fn run(args: SpectrumArgs) -> anyhow::Result<Done> {
+    if let Some(path) = &args.output
+        && path.extension().is_none_or(|ending| ending != "jsonl")
+    {
+        bail!("{}: eigenvalues are written as JSON lines; wanted a name that ends in .jsonl", path.display());
+    }
+    let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
+    match write_spectra(&args, &inputs) {
+        // Lines on stdout cannot be taken back; a file can.
+        Err(error) if wants_gathering(&error) && args.output.is_some() => {
+            complain(format_args!("{error:#}; reading it again, all edges in memory"));
+            inputs.options.gather = true;
+            write_spectra(&args, &inputs)
+        }
+        outcome => outcome,
+    }
+}
+
+fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
+    let mut file = args.output.as_deref().map(AtomicFile::create).transpose()?;
+    let mut stdout = BufWriter::new(io::stdout().lock());
+    let sink: &mut dyn Write = match &mut file {
+        Some(file) => file,
+        None => &mut stdout,
+    };
+    let mut settings = args.work.settings();
+    settings.spectrum.explain = args.explain;
+    let mut report = SkipReport::new(inputs.paths.len());
+    // Lines on a terminal are progress enough.
+    let bar = progress::start(|| inputs.expected(), args.work.quiet || args.output.is_none());
+    let make_worker = || |spectrum: &Spectrum, explanation: Option<&Explanation>| (spectrum.clone(), explanation.cloned());
+    map_spectra(inputs.graphs(), &settings, make_worker, |outcome| {
+        bar.inc(1);
+        match outcome {
+            Ok((record, (spectrum, explanation))) => {
+                report.count_done();
+                if let Some(explanation) = &explanation {
+                    bar.suspend(|| complain(format_args!("{}: {}", record.id, sentence(explanation))));
+                }
+                writeln!(sink, "{}", line(&record, &spectrum, explanation.as_ref()))?;
+                anyhow::Ok(())
+            }
+            Err(skipped) => bar.suspend(|| report.skip(skipped)),
+        }
+    })?;
+    bar.finish_and_clear();
+    let done = report.finish()?;
+    stdout.flush()?;
+    if let Some(file) = file {
+        file.commit()?;
+    }
+    Ok(done)
+}
+
+fn line(record: &GraphRecord, spectrum: &Spectrum, explanation: Option<&Explanation>) -> Value {
+    let mut line = json!({
+        "id": record.id,
+        "nodes": record.graph.node_count(),
+        "edges": record.graph.edge_count(),
+        "origin": spectrum.origin().name(),
+        "error": spectrum.error(),
+        "eigenvalues": spectrum.eigenvalues(),
+    });
+    if let Some(explanation) = explanation {
+        line["explain"] = explained(explanation);
+    }
+    line
+}
+
+fn explained(explanation: &Explanation) -> Value {
+    let pieces: Vec<Value> = explanation
+        .pieces
+        .iter()
+        .map(|piece| {
+            let considered: serde_json::Map<String, Value> =
+                piece.considered.iter().map(|(solver, seconds)| (solver.name().to_owned(), json!(seconds))).collect();
+            json!({
+                "nodes": piece.nodes,
+                "method": method_name(piece.method),
+                "bandwidth": piece.bandwidth,
+                "predicted_seconds": considered,
+            })
+        })
+        .collect();
+    json!({
+        "components": explanation.components,
+        "twins": explanation.twins,
+        "pieces": pieces,
+        "text": sentence(explanation),
+    })
+}
+
+fn method_name(method: Method) -> &'static str {
+    match method {
+        Method::Solver(solver) => solver.name(),
+        Method::ClosedForm(name) => name,
+        _ => "other",
+    }
+}
+
+/// What was done, in words: `2 components; 31 twins by formula; 40 nodes: small (12 µs)`.
+fn sentence(explanation: &Explanation) -> String {
+    let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let mut parts = vec![count(explanation.components, "component")];
+    if explanation.twins > 0 {
+        parts.push(format!("{} solved by formula", count(explanation.twins, "twin")));
+    }
+    let formulas = explanation.pieces.iter().filter(|piece| matches!(piece.method, Method::ClosedForm(_)));
+    let mut names: Vec<&str> = formulas.map(|piece| method_name(piece.method)).collect();
+    names.sort_unstable();
+    for group in names.chunk_by(|a, b| a == b) {
+        parts.push(format!("{} × {} by formula", group.len(), group[0]));
+    }
+    for piece in explanation.pieces.iter().filter(|piece| matches!(piece.method, Method::Solver(_))) {
+        let costs: Vec<String> =
+            piece.considered.iter().map(|(solver, seconds)| format!("{} {}", solver.name(), time(*seconds))).collect();
+        let band = piece.bandwidth.map(|width| format!(", bandwidth {width}")).unwrap_or_default();
+        let nodes = count(piece.nodes, "node");
+        let name = method_name(piece.method);
+        parts.push(format!("{nodes}{band}: {name} solver, predicted {}", costs.join(" against ")));
+    }
+    parts.join("; ")
+}
+
+fn time(seconds: f64) -> String {
+    match seconds {
+        _ if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
+        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.1} s"),
+    }
+}

@@ -1,0 +1,37 @@
+//! Exit codes: 0 all done; 1 done, but some graphs were skipped; 2 failed, nothing written; 130 interrupted.
+
+use std::io;
+use std::process::ExitCode;
+
+use crate::report::{Done, complain};
+
+/// Ctrl-C and SIGTERM remove the files that are not finished and end the program at once.
+pub(crate) fn discard_unfinished_files_on_interrupt() {
+    let handler = || {
+        sgr::output::discard_unfinished();
+        std::process::exit(130);
+    };
+    // Without a handler an interrupt may leave a hidden temporary file: worth a word, not worth refusing to work.
+    if let Err(error) = ctrlc::set_handler(handler) {
+        complain(format_args!("cannot watch for interrupts: {error}"));
+    }
+}
+
+/// The exit code of a command; an error is printed with its causes.
+pub(crate) fn code_of(outcome: anyhow::Result<Done>) -> ExitCode {
+    match outcome {
+        Ok(Done { skipped: 0 }) => ExitCode::SUCCESS,
+        Ok(Done { .. }) => ExitCode::from(1),
+        // The reader of our output has seen enough, as `head` has.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(format_args!("{error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+    kind == Some(io::ErrorKind::BrokenPipe)
+}

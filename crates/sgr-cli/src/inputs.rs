@@ -1,0 +1,102 @@
+//! From arguments to streams of graphs and settings of the library.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use sgr::input::{self, Format, InputError, ReadOptions};
+use sgr::pipeline::{PipelineSettings, SourcedGraph};
+use sgr::representation::{
+    HeatTrace, Normalization as TraceNormalization, Representation, SpectrumVector, Times, WaveTrace,
+};
+use sgr::resampling::KnotRule;
+
+use crate::args::{Knots, Normalization, ReadArgs, RepresentationName, VectorArgs, WorkArgs};
+
+impl ReadArgs {
+    pub(crate) fn options(&self) -> ReadOptions {
+        let mut options = ReadOptions::default();
+        options.weights = self.weights;
+        options.directed_as_undirected = self.directed_as.is_some();
+        options.header = self.header;
+        options.max_declared_nodes = self.max_nodes;
+        options
+    }
+}
+
+impl WorkArgs {
+    pub(crate) fn settings(&self) -> PipelineSettings {
+        let mut settings = PipelineSettings::default();
+        if let Some(threads) = self.threads {
+            settings.threads = threads.into();
+            settings.spectrum.threads = threads.into();
+        }
+        settings.spectrum.memory_limit = (self.max_memory * 1e9) as u64;
+        settings
+    }
+}
+
+impl VectorArgs {
+    pub(crate) fn representation(&self) -> Box<dyn Representation> {
+        let normalization = match self.normalization {
+            Normalization::None => TraceNormalization::None,
+            Normalization::Empty => TraceNormalization::Empty,
+            Normalization::Complete => TraceNormalization::Complete,
+        };
+        let knots = match self.knots {
+            Knots::Literal => KnotRule::Literal,
+            Knots::Stretched => KnotRule::Stretched,
+        };
+        match self.representation {
+            RepresentationName::Spectrum => Box::new(SpectrumVector::new(self.samples as usize, knots)),
+            RepresentationName::Heat => Box::new(HeatTrace::new(Times::netlsd_heat(), normalization)),
+            RepresentationName::Wave => Box::new(WaveTrace::new(Times::netlsd_wave(), normalization)),
+        }
+    }
+}
+
+/// The graphs of all inputs, one file after another. With several inputs the ids get the file's name in front.
+pub(crate) struct Inputs {
+    pub(crate) paths: Vec<PathBuf>,
+    pub(crate) format: Option<Format>,
+    pub(crate) options: ReadOptions,
+}
+
+impl Inputs {
+    pub(crate) fn new(paths: Vec<PathBuf>, read: &ReadArgs) -> anyhow::Result<Self> {
+        // A name that does not tell its format is a slip of the command line: say so before any work is done.
+        for path in &paths {
+            if read.format.is_none() && path.exists() {
+                Format::from_path(path)?;
+            } else if !path.exists() {
+                bail!("{}: no such file or folder", path.display());
+            }
+        }
+        Ok(Self { paths, format: read.format, options: read.options() })
+    }
+
+    /// The number of graphs, where one input knows it beforehand.
+    pub(crate) fn expected(&self) -> Option<u64> {
+        let [path] = self.paths.as_slice() else { return None };
+        let reader = input::open(path, self.format, &self.options).ok()?;
+        reader.size_hint().1.map(|count| count as u64)
+    }
+
+    pub(crate) fn graphs(&self) -> impl Iterator<Item = Result<SourcedGraph, InputError>> + Send + use<> {
+        let (format, options, several) = (self.format, self.options.clone(), self.paths.len() > 1);
+        self.paths.clone().into_iter().flat_map(move |path| {
+            let (reader, failure) = match input::open(&path, format, &options) {
+                Ok(reader) => (Some(reader), None),
+                Err(error) => (None, Some(Err(error))),
+            };
+            let stem = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let records = reader.into_iter().flatten().map(move |record| {
+                let mut record = record?;
+                if several {
+                    record.id = if record.id == stem { stem.clone() } else { format!("{stem}/{}", record.id) };
+                }
+                Ok(SourcedGraph { path: path.clone(), record })
+            });
+            failure.into_iter().chain(records)
+        })
+    }
+}

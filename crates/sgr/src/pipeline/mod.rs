@@ -1,0 +1,121 @@
+//! What happens end to end?
+//!
+//! [`map_spectra`] streams graphs through the spectrum solver on several threads and hands the results on in the order
+//! the graphs came, with bounded memory; [`embed`] makes vectors that way. This room holds no arithmetic.
+
+mod stream;
+
+use std::path::PathBuf;
+
+use crate::graph::{GraphCollection, GraphRecord};
+use crate::input::InputError;
+use crate::representation::{Representation, VectorTable};
+use crate::spectrum::{SpectrumError, SpectrumSettings};
+
+pub use stream::{Chunking, map_spectra};
+
+/// How the work is spread.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct PipelineSettings {
+    /// Worker threads. The result does not depend on it, to the byte.
+    pub threads: usize,
+    /// How spectra are computed.
+    pub spectrum: SpectrumSettings,
+    /// How graphs are grouped for the workers.
+    pub chunking: Chunking,
+}
+
+impl Default for PipelineSettings {
+    /// As many threads as the machine has cores.
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut spectrum = SpectrumSettings::default();
+        spectrum.threads = threads;
+        Self { threads, spectrum, chunking: Chunking::default() }
+    }
+}
+
+/// A graph on its way: where it came from, and what was read.
+#[derive(Debug)]
+pub struct SourcedGraph {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// The graph.
+    pub record: GraphRecord,
+}
+
+/// A graph that did not make it, and why.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Skipped {
+    /// It could not be read.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// Its spectrum could not be computed.
+    #[error("{}: graph {id}: {error}", path.display())]
+    Spectrum {
+        /// The file or folder.
+        path: PathBuf,
+        /// The graph.
+        id: String,
+        /// What was wrong.
+        error: SpectrumError,
+    },
+}
+
+/// Embeds graphs one after another: `deliver` gets each graph with its vector, or why it was skipped, in input order.
+///
+/// # Errors
+/// The first error of `deliver` ends the run and comes back.
+pub fn embed<E>(
+    graphs: impl Iterator<Item = Result<SourcedGraph, InputError>> + Send,
+    representation: &dyn Representation,
+    settings: &PipelineSettings,
+    mut deliver: impl FnMut(Result<(GraphRecord, &[f32]), Skipped>) -> Result<(), E>,
+) -> Result<(), E> {
+    let make_worker = || {
+        let mut representation = representation.clone_boxed();
+        move |spectrum: &_, _: Option<&_>| {
+            let mut row = Vec::new();
+            representation.append(spectrum, &mut row);
+            row
+        }
+    };
+    map_spectra(graphs, settings, make_worker, |outcome| match outcome {
+        Ok((record, row)) => deliver(Ok((record, &row))),
+        Err(skipped) => deliver(Err(skipped)),
+    })
+}
+
+/// Embeds a collection in memory.
+///
+/// # Errors
+/// The first graph that has no vector, as [`Skipped`].
+///
+/// ```
+/// use sgr::graph::{Graph, GraphCollection, GraphRecord};
+/// use sgr::{pipeline, representation::HeatTrace};
+/// let record = |id: &str, graph| GraphRecord { id: id.into(), label: None, graph, dropped: Default::default() };
+/// let collection: GraphCollection = [
+///     record("edge", Graph::from_edges(2, &[(0, 1)])?),
+///     record("triangle", Graph::from_edges(3, &[(0, 1), (1, 2), (0, 2)])?),
+/// ].into_iter().collect();
+/// let table = pipeline::embed_collection(collection, &HeatTrace::default(), &Default::default())?;
+/// assert_eq!((table.len(), table.row(0).len()), (2, 250));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn embed_collection(
+    collection: GraphCollection,
+    representation: &dyn Representation,
+    settings: &PipelineSettings,
+) -> Result<VectorTable, Skipped> {
+    let mut table = VectorTable::new(representation.columns());
+    let graphs = collection.into_iter().map(|record| Ok(SourcedGraph { path: PathBuf::from("memory"), record }));
+    embed(graphs, representation, settings, |outcome| {
+        let (record, row) = outcome?;
+        table.push(record.id, record.label, row);
+        Ok(())
+    })?;
+    Ok(table)
+}

@@ -1,0 +1,167 @@
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+
+use super::{PipelineSettings, Skipped, SourcedGraph};
+use crate::graph::{Graph, GraphRecord};
+use crate::input::InputError;
+use crate::spectrum::{Explanation, Spectrum, SpectrumSolver};
+
+/// Chunks that may be on their way at once, read but not yet delivered. One slow graph holds up the delivery of all that
+/// follow it, so this bounds what piles up behind it; the workers run dry only after that many.
+const IN_FLIGHT: usize = 256;
+
+/// When a chunk of graphs is full. The result does not depend on it.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Chunking {
+    /// Graphs in a chunk: enough that the small solver finds matrices of like size.
+    pub graphs: usize,
+    /// Sum of squared node counts: large graphs travel alone, so that no thread is left with a long tail.
+    pub squared_nodes: u64,
+    /// Sum of edges: bounds the memory of the chunks that wait.
+    pub edges: usize,
+}
+
+impl Default for Chunking {
+    fn default() -> Self {
+        Self { graphs: 256, squared_nodes: 2_000_000, edges: 500_000 }
+    }
+}
+
+type Chunk = Vec<Result<SourcedGraph, InputError>>;
+type Results<T> = Vec<Result<(GraphRecord, T), Skipped>>;
+
+/// Streams graphs through the spectrum solver and a function of the spectrum, on several threads.
+///
+/// Each worker calls `make_worker` once for its own function of spectrum and explanation (if
+/// [`explain`](crate::spectrum::SpectrumSettings::explain) is set). `deliver` runs on the calling thread, in the order of
+/// the graphs.
+///
+/// # Errors
+/// The first error of `deliver` ends the run and comes back.
+pub fn map_spectra<T, W, E>(
+    graphs: impl Iterator<Item = Result<SourcedGraph, InputError>> + Send,
+    settings: &PipelineSettings,
+    make_worker: impl Fn() -> W,
+    mut deliver: impl FnMut(Result<(GraphRecord, T), Skipped>) -> Result<(), E>,
+) -> Result<(), E>
+where
+    T: Send,
+    W: FnMut(&Spectrum, Option<&Explanation>) -> T + Send,
+{
+    let threads = settings.threads.max(1);
+    let (chunk_sender, chunk_receiver) = sync_channel(threads);
+    let chunk_receiver = Mutex::new(chunk_receiver);
+    let (result_sender, results) = channel();
+    // A slot is taken for each chunk that is read and given back when it is delivered.
+    let (take_slot, give_slot) = sync_channel(IN_FLIGHT);
+    std::thread::scope(|scope| {
+        let chunking = settings.chunking;
+        scope.spawn(move || read_chunks(graphs, chunking, &take_slot, &chunk_sender));
+        for _ in 0..threads {
+            let solver = SpectrumSolver::new(settings.spectrum.clone());
+            let (worker, receiver, sender) = (make_worker(), &chunk_receiver, result_sender.clone());
+            scope.spawn(move || work(solver, worker, receiver, &sender));
+        }
+        drop(result_sender);
+        // An early return drops `results` and `give_slot`: the other threads find nobody listening and end.
+        deliver_in_order(results, give_slot, &mut deliver)
+    })
+}
+
+/// Reads graphs into numbered chunks until the input or the interest ends.
+fn read_chunks(
+    graphs: impl Iterator<Item = Result<SourcedGraph, InputError>>,
+    chunking: Chunking,
+    take_slot: &SyncSender<()>,
+    sender: &SyncSender<(usize, Chunk)>,
+) {
+    let mut chunk = Vec::new();
+    let (mut squared_nodes, mut edges) = (0, 0);
+    let mut number = 0;
+    let mut send = |chunk: Chunk| {
+        let sent = take_slot.send(()).is_ok() && sender.send((number, chunk)).is_ok();
+        number += 1;
+        sent
+    };
+    for item in graphs {
+        if let Ok(sourced) = &item {
+            squared_nodes += (sourced.record.graph.node_count() as u64).pow(2);
+            edges += sourced.record.graph.edge_count();
+        }
+        chunk.push(item);
+        if chunk.len() >= chunking.graphs || squared_nodes >= chunking.squared_nodes || edges >= chunking.edges {
+            (squared_nodes, edges) = (0, 0);
+            if !send(std::mem::take(&mut chunk)) {
+                return;
+            }
+        }
+    }
+    if !chunk.is_empty() {
+        send(chunk);
+    }
+}
+
+/// Solves chunk after chunk until there are none, or nobody wants the results.
+fn work<T>(
+    mut solver: SpectrumSolver,
+    mut worker: impl FnMut(&Spectrum, Option<&Explanation>) -> T,
+    chunks: &Mutex<Receiver<(usize, Chunk)>>,
+    results: &Sender<(usize, Results<T>)>,
+) {
+    let mut spectra = Vec::new();
+    loop {
+        // A worker that panicked while holding the lock has taken the scope down anyway.
+        let next = chunks.lock().map(|receiver| receiver.recv());
+        let Ok(Ok((number, chunk))) = next else { return };
+        let solved = solve_chunk(&mut solver, &mut worker, &mut spectra, chunk);
+        if results.send((number, solved)).is_err() {
+            return;
+        }
+    }
+}
+
+fn solve_chunk<T>(
+    solver: &mut SpectrumSolver,
+    worker: &mut impl FnMut(&Spectrum, Option<&Explanation>) -> T,
+    spectra: &mut Vec<Spectrum>,
+    chunk: Chunk,
+) -> Results<T> {
+    let graphs: Vec<&Graph> = chunk.iter().flatten().map(|sourced| &sourced.record.graph).collect();
+    let mut failures = solver.solve(&graphs, spectra).into_iter().peekable();
+    let mut index = 0;
+    let finish = |item: Result<SourcedGraph, InputError>| {
+        let SourcedGraph { path, record } = item?;
+        let at = index;
+        index += 1;
+        if let Some((_, error)) = failures.next_if(|failure| failure.0 == at) {
+            return Err(Skipped::Spectrum { path, id: record.id, error });
+        }
+        let result = worker(&spectra[at], solver.explanations().get(at));
+        Ok((record, result))
+    };
+    chunk.into_iter().map(finish).collect()
+}
+
+/// Hands results on in the order of their chunks.
+fn deliver_in_order<T, E>(
+    results: Receiver<(usize, Results<T>)>,
+    give_slot: Receiver<()>,
+    deliver: &mut impl FnMut(Result<(GraphRecord, T), Skipped>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    for (number, chunk) in results {
+        waiting.insert(number, chunk);
+        while let Some(chunk) = waiting.remove(&next) {
+            next += 1;
+            // Taken before the chunk was read, so it is there.
+            let _ = give_slot.recv();
+            for item in chunk {
+                deliver(item)?;
+            }
+        }
+    }
+    Ok(())
+}
