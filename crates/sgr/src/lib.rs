@@ -1,3 +1,4 @@
 //! sgr
 pub mod graph;
 pub mod input;
+pub mod output;
