@@ -88,6 +88,11 @@ impl Write for AtomicFile {
         self.writer.write(bytes)
     }
 
+    /// Numbers come four bytes at a time: the short way into the buffer, not the loop over `write`.
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.writer.write_all(bytes)
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }

@@ -177,3 +177,29 @@ impl fmt::Debug for TableWriter {
         formatter.debug_struct("TableWriter").field("path", &self.path).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct FullDisk;
+
+    impl RowWriter for FullDisk {
+        fn write_row(&mut self, _: VectorRow<'_>) -> io::Result<()> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn finish(self: Box<Self>) -> Result<(), OutputError> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_table_with_half_a_row_is_never_finished() {
+        let mut table = TableWriter { path: "v.csv".into(), dimensions: 1, rows: Some(Box::new(FullDisk)) };
+        let row = VectorRow { id: "g", label: None, vector: &[1.0] };
+        assert!(matches!(table.write_row(row), Err(OutputError::Io { .. })));
+        assert!(matches!(table.write_row(row), Err(OutputError::GivenUp { .. })));
+        assert!(matches!(table.finish(), Err(OutputError::GivenUp { .. })));
+    }
+}
