@@ -60,7 +60,7 @@ fn write_field(file: &mut impl Write, text: &str) -> io::Result<()> {
 
 fn write_number(file: &mut impl Write, value: f32) -> io::Result<()> {
     if value.is_finite() {
-        // serde_json spells a number several times faster than `{:?}`, just as short, and as in .jsonl.
+        // serde_json spells a number twice as fast as `{:?}` (measured), just as short, and as in .jsonl.
         Ok(serde_json::to_writer(file, &value)?)
     } else {
         write!(file, "{value}")

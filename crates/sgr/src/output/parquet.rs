@@ -12,9 +12,12 @@ use parquet::schema::types::ColumnPath;
 
 use super::{AtomicFile, OutputError, RowWriter, VectorRow};
 
-/// Bytes of ids, labels and vectors in one row group. Memory holds a row group about twice, as it came and as it
-/// is encoded; 32 MB are 32,000 rows of 256 numbers, enough for readers to work in parallel over.
+/// Encoded bytes of a row group, which waits in memory until it is full: 32 MB are 32,000 rows of 256 numbers.
 const ROW_GROUP_BYTES: usize = 32 << 20;
+
+/// Bytes of rows handed to the encoder at once. It needs as much again for the list levels of every number, so
+/// whole row groups at once took 155 MB.
+const BATCH_BYTES: usize = 2 << 20;
 
 /// Parquet with Arrow's types, not compressed: vectors of floats hardly shrink, and codecs are heavy dependencies.
 ///
@@ -31,7 +34,7 @@ pub(super) struct ParquetWriter {
     ids: StringBuilder,
     labels: StringBuilder,
     values: Vec<f32>,
-    /// Bytes of the row group that is being gathered.
+    /// Bytes of the batch that is being gathered.
     gathered: usize,
 }
 
@@ -62,8 +65,8 @@ impl ParquetWriter {
         })
     }
 
-    /// Writes what was gathered as one row group.
-    fn write_row_group(&mut self) -> io::Result<()> {
+    /// Hands what was gathered to the encoder.
+    fn write_batch(&mut self) -> io::Result<()> {
         if self.gathered == 0 {
             return Ok(());
         }
@@ -76,8 +79,7 @@ impl ParquetWriter {
                 RecordBatch::try_new(Arc::clone(&self.schema), columns)
             })
             .map_err(|error: ArrowError| io::Error::other(error))?;
-        self.writer.write(&batch)?;
-        Ok(self.writer.flush()?)
+        Ok(self.writer.write(&batch)?)
     }
 }
 
@@ -87,12 +89,12 @@ impl RowWriter for ParquetWriter {
         self.labels.append_option(row.label);
         self.values.extend_from_slice(row.vector);
         self.gathered += row.id.len() + row.label.map_or(0, str::len) + size_of_val(row.vector);
-        if self.gathered >= ROW_GROUP_BYTES { self.write_row_group() } else { Ok(()) }
+        if self.gathered >= BATCH_BYTES { self.write_batch() } else { Ok(()) }
     }
 
     fn finish(mut self: Box<Self>) -> Result<(), OutputError> {
         let path = self.writer.inner().path().to_owned();
-        self.write_row_group().map_err(OutputError::at(&path))?;
+        self.write_batch().map_err(OutputError::at(&path))?;
         self.writer.into_inner().map_err(OutputError::at(&path))?.commit()
     }
 }
@@ -105,7 +107,7 @@ fn properties() -> WriterProperties {
         .set_dictionary_enabled(false)
         .set_column_dictionary_enabled("label".into(), true)
         .set_column_statistics_enabled(vector, EnabledStatistics::None)
-        // Rows leave in batches that are row groups already; the default limit would cut narrow ones once more.
         .set_max_row_group_row_count(None)
+        .set_max_row_group_bytes(Some(ROW_GROUP_BYTES))
         .build()
 }
