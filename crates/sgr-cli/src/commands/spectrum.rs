@@ -42,7 +42,8 @@ fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let mut report = SkipReport::new(inputs.paths.len());
     // Lines on a terminal are progress enough.
     let bar = progress::start(|| inputs.expected(), args.work.quiet || args.output.is_none());
-    let make_worker = || |spectrum: &Spectrum, explanation: Option<&Explanation>| (spectrum.clone(), explanation.cloned());
+    let make_worker =
+        || |spectrum: &Spectrum, explanation: Option<&Explanation>| (spectrum.clone(), explanation.cloned());
     map_spectra(inputs.graphs(), &settings, make_worker, |outcome| {
         bar.inc(1);
         match outcome {

@@ -1,0 +1,40 @@
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Temporary files of this process that have not become what they are for.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    // The list is whole after every operation, so a panic elsewhere cannot have spoilt it.
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes the temporary files of all writers that have not finished.
+///
+/// For the handler of an interrupt that ends the process without unwinding: nothing half-written stays behind.
+pub fn discard_unfinished() {
+    for path in unfinished().drain(..) {
+        // It may have been renamed or removed a moment ago; there is nobody left to tell either.
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// A temporary file's entry in the list, for as long as this lives.
+#[derive(Debug)]
+pub(super) struct Unfinished(PathBuf);
+
+impl Unfinished {
+    pub(super) fn note(path: &Path) -> Self {
+        unfinished().push(path.to_owned());
+        Self(path.to_owned())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        let mut list = unfinished();
+        if let Some(at) = list.iter().position(|path| *path == self.0) {
+            list.swap_remove(at);
+        }
+    }
+}
