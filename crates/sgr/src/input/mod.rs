@@ -8,8 +8,13 @@
 
 mod error;
 mod format;
+mod graph_per_line;
+mod json_edges;
+mod json_scanner;
+mod json_text;
 mod lines;
 mod node_names;
+mod six_bits;
 mod source;
 
 mod edge_list;
