@@ -165,7 +165,6 @@ fn matrix_market_headers() {
         ),
         (format!("{BANNER}3 3\n"), "m.mtx:2: found \"3 3\", wanted a line with rows, columns and entries".into()),
         (format!("{BANNER}3 4 0\n"), "m.mtx:2: found a 3 × 4 matrix, wanted a square one".into()),
-        (format!("{BANNER}0 0 0\n"), "m.mtx:2: the graph has no nodes, so no spectrum".into()),
         (
             format!("{BANNER}99999999999 99999999999 1\n"),
             "m.mtx:2: declares 99999999999 nodes, wanted at most 16777216".into(),
@@ -173,6 +172,8 @@ fn matrix_market_headers() {
     ] {
         fails("m.mtx", content, &plain, Scope::File, &text);
     }
+    let text = "m.mtx: graph m: the graph has no nodes, so no spectrum";
+    fails("m.mtx", format!("{BANNER}0 0 0\n"), &plain, Scope::Graph, text);
     let text = "m.mtx:1: the value of the entries is missing; --weights wants an integer or real matrix, and this one is a \
                 pattern";
     fails("m.mtx", BANNER.replace("real", "pattern"), &with_weights(true), Scope::File, text);

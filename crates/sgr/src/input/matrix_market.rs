@@ -17,6 +17,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::lines::Lines;
+use super::matrix_market_header::{Field, Header, fields, is_skipped, number, read_header};
 use super::{InputError, Problem, ReadOptions, format, source};
 use crate::graph::{GraphBuilder, GraphError, GraphRecord};
 
@@ -35,91 +36,6 @@ pub(super) fn open(
         builder: GraphBuilder::new(),
     };
     Ok(std::iter::once_with(move || entries.read(lines)))
-}
-
-const SIZES: &str = "a line with rows, columns and entries";
-
-#[derive(Clone, Copy, PartialEq)]
-enum Field {
-    Pattern,
-    Integer,
-    Real,
-}
-
-#[derive(Clone, Copy)]
-struct Header {
-    field: Field,
-    symmetric: bool,
-    nodes: u32,
-    entries: u64,
-    /// Line of the three sizes.
-    line: u64,
-}
-
-fn read_header<R: Read>(path: &Path, lines: &mut Lines<R>, options: &ReadOptions) -> Result<Header, InputError> {
-    let banner = lines.next_line().map_err(|error| InputError::file(path, error))?.unwrap_or_default();
-    let (field, symmetric) =
-        read_banner(banner, options).map_err(|problem| InputError::file(path, problem).at_line(1))?;
-    loop {
-        let number = lines.number() + 1;
-        let sizes = match lines.next_line().map_err(|error| InputError::file(path, error))? {
-            Some(line) if is_skipped(line) => continue,
-            Some(line) => read_sizes(line, options),
-            None => {
-                Err(Problem::Missing { missing: "the size of the matrix".into(), wanted: format!("wanted {SIZES}") })
-            }
-        };
-        return match sizes {
-            Ok((nodes, entries)) => Ok(Header { field, symmetric, nodes, entries, line: number }),
-            Err(problem) => Err(InputError::file(path, problem).at_line(number)),
-        };
-    }
-}
-
-/// The number of nodes and of entries that the file declares.
-fn read_sizes(line: &[u8], options: &ReadOptions) -> Result<(u32, u64), Problem> {
-    let sizes: Vec<Option<u64>> = fields(line).take(4).map(number).collect();
-    let [Some(rows), Some(columns), Some(entries)] = sizes[..] else { return Err(Problem::unexpected(line, SIZES)) };
-    if rows != columns {
-        let found = format!("a {rows} × {columns} matrix");
-        return Err(Problem::Unexpected { found, wanted: "a square one".into() });
-    }
-    if rows == 0 {
-        return Err(Problem::EmptyGraph);
-    }
-    match u32::try_from(rows) {
-        Ok(nodes) if rows <= options.max_declared_nodes as u64 => Ok((nodes, entries)),
-        _ => Err(Problem::TooLarge { what: "nodes", declared: rows, limit: options.max_declared_nodes as u64 }),
-    }
-}
-
-/// The kind of values and whether one triangle stands for both, from the first line.
-fn read_banner(line: &[u8], options: &ReadOptions) -> Result<(Field, bool), Problem> {
-    let words: Vec<Vec<u8>> = fields(line).take(6).map(<[u8]>::to_ascii_lowercase).collect();
-    let wanted = "%%MatrixMarket matrix coordinate pattern|integer|real symmetric|general";
-    let [banner, object, layout, field, symmetry] = &words[..] else { return Err(Problem::unexpected(line, wanted)) };
-    if banner != b"%%matrixmarket" || object != b"matrix" {
-        return Err(Problem::unexpected(line, wanted));
-    }
-    if layout != b"coordinate" {
-        return Err(Problem::unexpected(layout, "coordinate"));
-    }
-    let field = match field.as_slice() {
-        b"pattern" => Field::Pattern,
-        b"integer" => Field::Integer,
-        b"real" => Field::Real,
-        other => return Err(Problem::unexpected(other, "pattern, integer or real")),
-    };
-    let symmetric = match symmetry.as_slice() {
-        b"symmetric" => true,
-        b"general" => false,
-        other => return Err(Problem::unexpected(other, "symmetric or general")),
-    };
-    if field == Field::Pattern && options.weights {
-        let wanted = "--weights wants an integer or real matrix, and this one is a pattern".into();
-        return Err(Problem::Missing { missing: "the value of the entries".into(), wanted });
-    }
-    Ok((field, symmetric))
 }
 
 /// What has been read of the one graph.
@@ -187,6 +103,9 @@ impl Entries {
 
     fn finish(mut self) -> Result<GraphRecord, InputError> {
         let id = format::name_without_endings(&self.path);
+        if self.header.nodes == 0 {
+            return Err(InputError::graph(&self.path, id, Problem::EmptyGraph));
+        }
         let (asymmetry, repeats) = self.directions.check();
         if let Some(found) = asymmetry {
             return Err(InputError::graph(&self.path, id, Problem::Directed { found }));
@@ -255,19 +174,6 @@ impl Directions {
         });
         (asymmetry, repeats)
     }
-}
-
-/// Blank lines and comments.
-fn is_skipped(line: &[u8]) -> bool {
-    matches!(line.trim_ascii_start().first(), None | Some(b'%'))
-}
-
-fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty())
-}
-
-fn number(field: &[u8]) -> Option<u64> {
-    std::str::from_utf8(field).ok()?.parse().ok()
 }
 
 fn value(field: Option<&[u8]>, kind: Field) -> Result<f64, Problem> {

@@ -13,6 +13,7 @@ mod json_edges;
 mod json_scanner;
 mod json_text;
 mod lines;
+mod matrix_market_header;
 mod node_names;
 mod six_bits;
 mod source;

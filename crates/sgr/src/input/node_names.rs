@@ -88,8 +88,11 @@ impl NodeNames {
         integer: Option<usize>,
         builder: &mut GraphBuilder,
     ) -> Result<u32, GraphError> {
-        // An integer may have come before the table was large enough for it.
         if let Some(&number) = self.others.get(name) {
+            // An integer that came before the table was large enough for it: the table will know it next time.
+            if let Some(slot) = integer.and_then(|integer| self.integers.get_mut(integer)) {
+                *slot = number;
+            }
             return Ok(number);
         }
         builder.reserve_nodes(self.count + 1)?;

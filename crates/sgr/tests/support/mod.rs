@@ -153,7 +153,7 @@ impl NameStyle {
             Self::Spread => (u64::from(node) * 1301).to_string(),
             Self::Huge => (4_000_000_000 + u64::from(node)).to_string(),
             // 1 and 01 are two names.
-            Self::Padded => format!("{}{}", if node % 2 == 0 { "" } else { "0" }, node / 2),
+            Self::Padded => format!("{}{}", if node.is_multiple_of(2) { "" } else { "0" }, node / 2),
             Self::Words => format!("né\"\\{node}"),
         }
     }
