@@ -63,6 +63,18 @@ impl Format {
     }
 }
 
+/// The name of a file without its endings: the id of the graph in a file that holds one. An ending that is not known
+/// stays, so that `web.2024` and `web.2025`, read with `--format`, remain two ids.
+pub(super) fn name_without_endings(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let without = |name: &str, endings: &[&str]| match name.rsplit_once('.') {
+        Some((stem, ending)) if endings.contains(&ending.to_ascii_lowercase().as_str()) => stem.to_owned(),
+        _ => name.to_owned(),
+    };
+    let known: Vec<&str> = TABLE.iter().flat_map(|row| row.2).copied().collect();
+    without(&without(&name, &["gz", "zst"]), &known)
+}
+
 impl FromStr for Format {
     type Err = String;
 

@@ -5,7 +5,10 @@ const BUFFER: usize = 1 << 18;
 
 /// Longest line: a graph with 10^7 edges as one JSON line. A longer one is an error, so that a file without line ends
 /// cannot take all memory.
-const MAX_LINE: usize = 1 << 28;
+pub(super) const MAX_LINE: usize = 1 << 28;
+
+/// U+FEFF in UTF-8.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Lines of a byte stream, without their ends (`\n` or `\r\n`), counted from 1, in one reused buffer.
 pub(super) struct Lines<R> {
@@ -49,6 +52,8 @@ impl<R: Read> Lines<R> {
         let line = &self.buffer[self.start..line_end];
         self.start = line_end + newline;
         self.count += 1;
+        // The mark that Windows programs put before UTF-8 is not part of the first name.
+        let line = if self.count == 1 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line };
         line.strip_suffix(b"\r").unwrap_or(line)
     }
 

@@ -8,8 +8,14 @@
 
 mod error;
 mod format;
+mod graph_per_line;
+mod json_edges;
+mod json_scanner;
+mod json_text;
 mod lines;
+mod matrix_market_header;
 mod node_names;
+mod six_bits;
 mod source;
 
 mod edge_list;
