@@ -15,6 +15,7 @@ mod json_text;
 mod lines;
 mod matrix_market_header;
 mod node_names;
+mod read_ahead;
 mod six_bits;
 mod source;
 

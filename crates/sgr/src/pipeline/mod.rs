@@ -115,7 +115,7 @@ pub fn embed_collection(
     embed(graphs, representation, settings, |outcome| {
         let (record, row) = outcome?;
         table.push(record.id, record.label, row);
-        Ok(())
+        Ok::<(), Skipped>(())
     })?;
     Ok(table)
 }

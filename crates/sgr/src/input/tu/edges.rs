@@ -102,11 +102,7 @@ impl EdgeLines {
 }
 
 /// The next line of a file that must have one for each `what`.
-pub(super) fn parallel_line<'a>(
-    part: &'a mut PartLines,
-    parts: &Parts,
-    what: &str,
-) -> Result<&'a [u8], InputError> {
+pub(super) fn parallel_line<'a>(part: &'a mut PartLines, parts: &Parts, what: &str) -> Result<&'a [u8], InputError> {
     let end = || {
         let wanted = format!("a line for each {what}");
         Problem::Unexpected { found: "the end of the file".to_owned(), wanted }

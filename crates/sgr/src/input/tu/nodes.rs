@@ -25,8 +25,7 @@ enum Places {
 impl NodeMap {
     /// Reads the indicator. `labels`: number of lines of the class labels, if there are any.
     pub(super) fn read(parts: &Parts, labels: Option<usize>) -> Result<Self, InputError> {
-        let mut indicator =
-            parts.require("graph_indicator", "it tells which graph each node belongs to")?;
+        let mut indicator = parts.require("graph_indicator", "it tells which graph each node belongs to")?;
         let wanted = "the number of a graph, from 1";
         // Runs of nodes of one graph: as many as there are graphs, as a rule.
         let mut runs: Vec<(u32, u32)> = Vec::new();

@@ -109,14 +109,15 @@ fn zip_names(path: &Path) -> Result<Vec<String>, InputError> {
     let mut names = Vec::with_capacity(archive.len());
     for index in 0..archive.len() {
         let entry = archive.by_index_raw(index).map_err(damaged)?;
+        let name = entry.name().map_err(damaged)?;
         if entry.enclosed_name().is_none() {
-            let found = format!("the entry \"{}\"", entry.name());
+            let found = format!("the entry \"{name}\"");
             let wanted = "entries inside the archive's own folder".to_owned();
             return Err(InputError::file(path, Problem::Unexpected { found, wanted }));
         }
         // macOS puts a shadow of every file there.
-        if entry.is_file() && !entry.name().starts_with("__MACOSX/") {
-            names.push(entry.name().to_owned());
+        if entry.is_file() && !name.starts_with("__MACOSX/") {
+            names.push(name.into_owned());
         }
     }
     Ok(names)
@@ -125,8 +126,7 @@ fn zip_names(path: &Path) -> Result<Vec<String>, InputError> {
 fn folder_names(path: &Path) -> Result<Vec<String>, InputError> {
     let entries = std::fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     let entries = entries.map_err(|error| InputError::file(path, error))?;
-    let mut names: Vec<String> =
-        entries.iter().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let mut names: Vec<String> = entries.iter().filter_map(|entry| entry.file_name().into_string().ok()).collect();
     names.sort_unstable();
     Ok(names)
 }
