@@ -64,6 +64,14 @@ fn truncated_archives_at_every_cut() {
 }
 
 #[test]
+fn a_cut_skippable_frame_is_an_error() {
+    let mut packed = zst(b"1 2\n");
+    packed.extend([0x50, 0x2a, 0x4d, 0x18, 9, 0, 0, 0, 1, 2, 3]);
+    let text = "e.txt.zst: truncated or damaged zstd file: the last skippable frame is cut";
+    fails("e.txt.zst", packed, &ReadOptions::default(), Scope::File, text);
+}
+
+#[test]
 fn a_wrong_checksum_is_an_error() {
     for (name, mut packed) in [("e.txt.gz", gz(b"1 2\n")), ("e.txt.zst", zst(b"1 2\n"))] {
         let checksum = packed.len() - if name.ends_with("gz") { 8 } else { 4 };
@@ -288,6 +296,7 @@ fn json_lines() {
             r#"{"nodes":[true],"edges":[]}"#,
             r#"found boolean `true`, wanted "nodes" as a count or a list of strings and integers"#,
         ),
+        (r#"{"nodes":16777217,"edges":[]}"#, "declares 16777217 nodes, wanted at most 16777216"),
         (r#"{"nodes":4294967296,"edges":[]}"#, "declares 4294967296 nodes, wanted at most 16777216"),
         (r#"{"id":[],"edges":[[0,1]]}"#, r#"found sequence, wanted "id" as a string or an integer"#),
         (
