@@ -133,6 +133,43 @@ fn karateclub_files() {
     check("a.json", &[dictionary], 6);
 }
 
+fn small_tu_files() -> Vec<(String, String)> {
+    let triangle = sgr::graph::Graph::from_edges(4, &[(0, 1), (1, 2), (0, 2)]).unwrap();
+    let path = sgr::graph::Graph::from_edges(3, &[(0, 1), (1, 2)]).unwrap();
+    tu_files("T", &[triangle, path.clone(), path])
+}
+
+#[test]
+fn tu_archives() {
+    let (read, refused) = read_damaged("T.zip", &[zip_of(&small_tu_files())], 9);
+    assert!(read > CASES / 100 && refused > CASES / 100, "{read} graphs read, {refused} refused");
+}
+
+#[test]
+fn tu_folders() {
+    let mut random = ChaCha8Rng::seed_from_u64(10);
+    let files = small_tu_files();
+    let (mut read, mut refused) = (0, 0);
+    for case in 0..CASES / 4 {
+        let folder = folder_of(&files);
+        let (name, content) = &files[case as usize % files.len()];
+        std::fs::write(folder.path.join(name), damage(content.as_bytes(), &mut random)).unwrap();
+        let wanted = options(|options| {
+            options.weights = case % 2 == 0;
+            options.node_labels = case % 3 == 0;
+            options.edge_labels = case % 3 == 1;
+            options.gather = case % 5 == 0;
+        });
+        for item in folder.read(&wanted) {
+            match item {
+                Ok(_) => read += 1,
+                Err(error) => check_error(&error, &mut refused),
+            }
+        }
+    }
+    assert!(read > 100 && refused > 100, "{read} graphs read, {refused} refused");
+}
+
 #[test]
 fn compressed_files() {
     let text: String = (0..200).map(|node| format!("{} {} 1\n", node % 23, node * node % 31)).collect();

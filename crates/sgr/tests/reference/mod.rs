@@ -8,7 +8,7 @@ use sgr::laplacian::Laplacian;
 use sgr::spectrum::{Solver, Spectrum, SpectrumSettings, SpectrumSolver};
 
 /// Eigenvalues of the dense Laplacian by cyclic Jacobi rotations, ascending.
-pub fn jacobi_spectrum(graph: &Graph) -> Vec<f64> {
+pub(crate) fn jacobi_spectrum(graph: &Graph) -> Vec<f64> {
     let n = graph.node_count();
     let mut a = Laplacian::of(graph).to_dense();
     for _sweep in 0..60 {
@@ -51,13 +51,13 @@ fn rotate(a: &mut [f64], n: usize, p: usize, q: usize) {
 }
 
 /// Largest distance between two ascending lists of the same length.
-pub fn largest_gap(a: &[f64], b: &[f64]) -> f64 {
+pub(crate) fn largest_gap(a: &[f64], b: &[f64]) -> f64 {
     assert_eq!(a.len(), b.len(), "as many eigenvalues as nodes");
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
 /// Every way to a spectrum: the ladder as users get it, and each solver alone without any reduction.
-pub fn every_solver() -> Vec<(String, SpectrumSettings)> {
+pub(crate) fn every_solver() -> Vec<(String, SpectrumSettings)> {
     let mut ways = vec![("ladder".to_owned(), SpectrumSettings::default())];
     for solver in Solver::ALL {
         for reductions in [false, true] {
@@ -71,45 +71,45 @@ pub fn every_solver() -> Vec<(String, SpectrumSettings)> {
 }
 
 /// The spectrum of one graph by the given settings.
-pub fn solve(graph: &Graph, settings: &SpectrumSettings) -> Spectrum {
+pub(crate) fn solve(graph: &Graph, settings: &SpectrumSettings) -> Spectrum {
     let mut spectra = Vec::new();
     let failures = SpectrumSolver::new(settings.clone()).solve(&[graph], &mut spectra);
     assert!(failures.is_empty(), "{failures:?}");
     spectra.remove(0)
 }
 
-pub fn path(n: u32) -> Graph {
+pub(crate) fn path(n: u32) -> Graph {
     graph(n, (1..n).map(|v| (v - 1, v)))
 }
 
-pub fn cycle(n: u32) -> Graph {
+pub(crate) fn cycle(n: u32) -> Graph {
     graph(n, (0..n).map(|v| (v, (v + 1) % n)))
 }
 
-pub fn star(leaves: u32) -> Graph {
+pub(crate) fn star(leaves: u32) -> Graph {
     graph(leaves + 1, (1..=leaves).map(|v| (0, v)))
 }
 
-pub fn complete(n: u32) -> Graph {
+pub(crate) fn complete(n: u32) -> Graph {
     graph(n, (0..n).flat_map(|u| (u + 1..n).map(move |v| (u, v))))
 }
 
-pub fn complete_bipartite(a: u32, b: u32) -> Graph {
+pub(crate) fn complete_bipartite(a: u32, b: u32) -> Graph {
     graph(a + b, (0..a).flat_map(|u| (a..a + b).map(move |v| (u, v))))
 }
 
-pub fn hypercube(dimension: u32) -> Graph {
+pub(crate) fn hypercube(dimension: u32) -> Graph {
     let n = 1 << dimension;
     graph(n, (0..n).flat_map(|u| (0..dimension).map(move |bit| (u, u ^ (1 << bit)))))
 }
 
-pub fn graph(n: u32, edges: impl Iterator<Item = (u32, u32)>) -> Graph {
+pub(crate) fn graph(n: u32, edges: impl Iterator<Item = (u32, u32)>) -> Graph {
     let edges: Vec<(u32, u32)> = edges.collect();
     Graph::from_edges(n as usize, &edges).expect("edges within the nodes")
 }
 
 /// The disjoint union of graphs.
-pub fn union(graphs: &[&Graph]) -> Graph {
+pub(crate) fn union(graphs: &[&Graph]) -> Graph {
     let mut nodes = 0;
     let mut edges = Vec::new();
     for graph in graphs {
@@ -120,7 +120,7 @@ pub fn union(graphs: &[&Graph]) -> Graph {
 }
 
 /// The same graph with its nodes renumbered at random.
-pub fn relabelled(graph: &Graph, seed: u64) -> Graph {
+pub(crate) fn relabelled(graph: &Graph, seed: u64) -> Graph {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let n = graph.node_count();
     let mut names: Vec<u32> = (0..n as u32).collect();
@@ -137,7 +137,7 @@ pub fn relabelled(graph: &Graph, seed: u64) -> Graph {
 }
 
 /// A random graph with what makes spectra hard: twins of both kinds, isolated nodes, several components; weighted or not.
-pub fn random_graph(seed: u64) -> Graph {
+pub(crate) fn random_graph(seed: u64) -> Graph {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let weighted = rng.random_bool(0.5);
     let mut edges: Vec<(u32, u32, f64)> = Vec::new();

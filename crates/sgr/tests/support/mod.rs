@@ -261,3 +261,45 @@ pub(crate) fn matrix_market(graph: &Graph, general: bool) -> String {
         entries.concat()
     )
 }
+
+/// The files of a TU collection: name and content. Both directions of each edge, as distributed; class = number of the
+/// graph modulo 2, node label = number of the node modulo 3, edge label = sum of the ends' labels.
+pub(crate) fn tu_files(name: &str, graphs: &[Graph]) -> Vec<(String, String)> {
+    let mut parts: [String; 6] = Default::default();
+    let [edges, indicator, classes, node_labels, edge_labels, attributes] = &mut parts;
+    let mut first = 1;
+    for (number, graph) in graphs.iter().enumerate() {
+        writeln!(classes, "{}", number % 2).unwrap();
+        for node in 0..graph.node_count() as u32 {
+            writeln!(indicator, "{}", number + 1).unwrap();
+            writeln!(node_labels, "{}", node % 3).unwrap();
+            for (&other, at) in graph.neighbors(node).iter().zip(0..) {
+                writeln!(edges, "{}, {}", first + node, first + other).unwrap();
+                writeln!(edge_labels, "{}", node % 3 + other % 3).unwrap();
+                writeln!(attributes, "{:?}", graph.weights(node).map_or(1.0, |weights| weights[at])).unwrap();
+            }
+        }
+        first += graph.node_count() as u32;
+    }
+    let endings = ["A", "graph_indicator", "graph_labels", "node_labels", "edge_labels", "edge_attributes"];
+    endings.iter().zip(parts).map(|(ending, part)| (format!("{name}_{ending}.txt"), part)).collect()
+}
+
+/// A zip archive of the given files.
+pub(crate) fn zip_of(files: &[(String, String)]) -> Vec<u8> {
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, content) in files {
+        archive.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        archive.write_all(content.as_bytes()).unwrap();
+    }
+    archive.finish().unwrap().into_inner()
+}
+
+/// A folder with the given files in it.
+pub(crate) fn folder_of(files: &[(String, String)]) -> TestFile {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        std::fs::write(folder.path().join(name), content).unwrap();
+    }
+    TestFile { path: folder.path().to_owned(), _folder: folder }
+}

@@ -1,0 +1,72 @@
+//! What each solver costs for a piece of a given size, in seconds on one thread: the numbers behind the cost model.
+//!
+//! `cargo bench -p sgr --bench solver_costs`
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints")]
+
+use std::time::Instant;
+
+use sgr::graph::Graph;
+use sgr::spectrum::{Solver, SpectrumSettings, SpectrumSolver};
+
+fn main() {
+    println!("{:>6} {:>6} {:>8} {:>12} {:>12} {:>8}", "nodes", "band", "solver", "measured µs", "model µs", "ratio");
+    for nodes in [8usize, 16, 24, 32, 48, 64, 96, 128, 160, 192, 256, 384, 512, 768, 1024] {
+        for reach in [nodes / 20 + 2, nodes / 7 + 2] {
+            let graph = proximity_graph(nodes, reach);
+            for solver in Solver::ALL {
+                if solver == Solver::Small && nodes > 320 {
+                    continue;
+                }
+                let mut settings = SpectrumSettings::default();
+                settings.solver = Some(solver);
+                settings.reductions = false;
+                let seconds = seconds_for_each(&graph, settings);
+                let model = solver.predicted_seconds(nodes, reach);
+                println!(
+                    "{nodes:>6} {reach:>6} {:>8} {:>12.1} {:>12.1} {:>8.2}",
+                    solver.name(),
+                    seconds * 1e6,
+                    model * 1e6,
+                    seconds / model
+                );
+            }
+        }
+    }
+}
+
+/// A chain with random short-range edges: its bandwidth is `reach`, as it is for proteins.
+fn proximity_graph(nodes: usize, reach: usize) -> Graph {
+    let mut state = 1u64;
+    let mut random = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize
+    };
+    let mut edges: Vec<(u32, u32)> = (1..nodes as u32).map(|v| (v - 1, v)).collect();
+    for node in 0..nodes {
+        for _ in 0..2 {
+            let other = node + 1 + random() % reach;
+            if other < nodes {
+                edges.push((node as u32, other as u32));
+            }
+        }
+    }
+    Graph::from_edges(nodes, &edges).expect("edges within the nodes")
+}
+
+/// Median over a few runs of the time for one of several copies of a graph.
+fn seconds_for_each(graph: &Graph, settings: SpectrumSettings) -> f64 {
+    let copies = (2_000_000 / graph.node_count().pow(2)).clamp(8, 4096) / 8 * 8;
+    let graphs: Vec<&Graph> = std::iter::repeat_n(graph, copies).collect();
+    let mut solver = SpectrumSolver::new(settings);
+    let mut spectra = Vec::new();
+    let mut times: Vec<f64> = (0..5)
+        .map(|_| {
+            let start = Instant::now();
+            assert!(solver.solve(&graphs, &mut spectra).is_empty());
+            start.elapsed().as_secs_f64() / copies as f64
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}

@@ -1,0 +1,79 @@
+//! The same bytes whatever the number of threads and the grouping of the graphs.
+
+#![allow(clippy::unwrap_used)]
+
+mod reference;
+
+use reference::{random_graph, union};
+use sgr::graph::{Graph, GraphRecord};
+use sgr::pipeline::{PipelineSettings, Skipped, SourcedGraph, embed};
+use sgr::representation::{HeatTrace, Representation, SpectrumVector};
+
+fn records() -> Vec<GraphRecord> {
+    let mut graphs: Vec<Graph> = (0..300).map(random_graph).collect();
+    // Large enough for the dense and the band solver, and for threads inside one graph.
+    let many: Vec<Graph> = (0..40).map(random_graph).collect();
+    let parts: Vec<&Graph> = many.iter().collect();
+    graphs.insert(77, chained(&union(&parts)));
+    graphs.insert(5, ring_with_chords(1300));
+    graphs.insert(250, Graph::from_edges(0, &[]).unwrap());
+    let record =
+        |(number, graph)| GraphRecord { id: format!("{number}"), label: None, graph, dropped: Default::default() };
+    graphs.into_iter().enumerate().map(record).collect()
+}
+
+/// One component out of many: consecutive nodes joined.
+fn chained(graph: &Graph) -> Graph {
+    let n = graph.node_count() as u32;
+    reference::graph(n, graph.edges().map(|(u, v, _)| (u, v)).chain((1..n).map(|v| (v - 1, v))))
+}
+
+fn ring_with_chords(n: u32) -> Graph {
+    reference::graph(n, (0..n).flat_map(|u| [(u, (u + 1) % n), (u, (u * 7 + 3) % n)]))
+}
+
+fn run(representation: &dyn Representation, threads: usize, chunk: usize) -> (Vec<String>, Vec<u32>, Vec<String>) {
+    let mut settings = PipelineSettings::default();
+    settings.threads = threads;
+    settings.spectrum.threads = threads;
+    settings.chunking.graphs = chunk;
+    let graphs = records().into_iter().map(|record| Ok(SourcedGraph { path: "test".into(), record }));
+    let (mut ids, mut bits, mut skips) = (Vec::new(), Vec::new(), Vec::new());
+    let outcome: Result<(), Skipped> = embed(graphs, representation, &settings, |outcome| {
+        match outcome {
+            Ok((record, row)) => {
+                ids.push(record.id);
+                bits.extend(row.iter().map(|value| value.to_bits()));
+            }
+            Err(skipped) => skips.push(skipped.to_string()),
+        }
+        Ok(())
+    });
+    outcome.unwrap();
+    (ids, bits, skips)
+}
+
+#[test]
+fn vectors_are_the_same_to_the_byte() {
+    let all: [&dyn Representation; 2] = [&SpectrumVector::default(), &HeatTrace::default()];
+    for representation in all {
+        let expected = run(representation, 1, 256);
+        assert_eq!(expected.0.len(), 302);
+        assert_eq!(expected.2, ["test: graph 250: the graph has no nodes, so no spectrum"]);
+        for (threads, chunk) in [(1, 1), (2, 256), (2, 3), (3, 17)] {
+            let other = run(representation, threads, chunk);
+            assert!(expected == other, "{} with {threads} threads, chunks of {chunk}", representation.name());
+        }
+    }
+}
+
+#[test]
+fn an_error_of_the_receiver_ends_the_run() {
+    let graphs = records().into_iter().map(|record| Ok(SourcedGraph { path: "test".into(), record }));
+    let mut seen = 0;
+    let outcome = embed(graphs, &HeatTrace::default(), &PipelineSettings::default(), |_| {
+        seen += 1;
+        if seen == 10 { Err("enough") } else { Ok(()) }
+    });
+    assert_eq!((outcome, seen), (Err("enough"), 10));
+}
