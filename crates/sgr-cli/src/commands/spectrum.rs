@@ -88,7 +88,7 @@ fn explained(explanation: &Explanation) -> Value {
         .iter()
         .map(|piece| {
             let considered: serde_json::Map<String, Value> =
-                piece.considered.iter().map(|(solver, seconds)| (solver.name().to_owned(), json!(seconds))).collect();
+                piece.considered().map(|(solver, seconds)| (solver.name().to_owned(), json!(seconds))).collect();
             json!({
                 "nodes": piece.nodes,
                 "method": method_name(piece.method),
@@ -128,7 +128,7 @@ fn sentence(explanation: &Explanation) -> String {
     }
     for piece in explanation.pieces.iter().filter(|piece| matches!(piece.method, Method::Solver(_))) {
         let costs: Vec<String> =
-            piece.considered.iter().map(|(solver, seconds)| format!("{} {}", solver.name(), time(*seconds))).collect();
+            piece.considered().map(|(solver, seconds)| format!("{} {}", solver.name(), time(seconds))).collect();
         let band = piece.bandwidth.map(|width| format!(", bandwidth {width}")).unwrap_or_default();
         let nodes = count(piece.nodes, "node");
         let name = method_name(piece.method);

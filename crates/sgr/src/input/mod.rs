@@ -102,6 +102,10 @@ impl Iterator for GraphReader {
     fn next(&mut self) -> Option<Self::Item> {
         self.graphs.next()
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.graphs.size_hint()
+    }
 }
 
 /// Opens a file or folder of graphs; `format` overrides what the name says.

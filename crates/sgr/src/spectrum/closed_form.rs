@@ -1,7 +1,7 @@
 //! Eigenvalues that need no iteration.
 //!
-//! Stars, complete and complete bipartite graphs need no formula of their own: twin reduction leaves one or two nodes
-//! of them.
+//! Stars, complete and complete bipartite graphs need no formula of their own: twin reduction leaves a single node of
+//! them. (Two nodes alone are always twins of each other.)
 
 use std::f64::consts::PI;
 
@@ -10,8 +10,6 @@ use std::f64::consts::PI;
 pub(super) enum ClosedForm {
     /// A single node, with or without a loop: 0.
     Single,
-    /// Two nodes, with or without loops: 0 and `P_01 + P_10`.
-    Pair,
     /// An unweighted path.
     Path,
     /// An unweighted cycle.

@@ -7,10 +7,10 @@
 //! This room does not know what a graph file is, and no loop in it is without a limit.
 
 mod aligned;
+mod band;
 mod bandwidth_order;
 mod closed_form;
 mod components;
-mod dense;
 mod lanes;
 mod lumped;
 mod plan;

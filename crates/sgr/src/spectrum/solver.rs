@@ -1,15 +1,19 @@
 use std::borrow::Borrow;
 
+use super::band::{self, BandMatrix, BandWorkspace};
 use super::bandwidth_order::BandwidthOrder;
 use super::closed_form::{self, ClosedForm};
 use super::components::Components;
-use super::dense::DenseReduction;
 use super::lanes::{Entry, LaneSolver, PendingMatrices, PendingTridiagonals};
 use super::lumped::{Rows, fill_degrees};
 use super::plan::{self, Explanation, Method, PiecePlan, SMALL_LIMIT, Solver};
 use super::twin_reduction::{Atom, TwinReduction};
 use super::{Origin, Spectrum, SpectrumError};
 use crate::graph::Graph;
+use faer::Par;
+
+/// From this size on the work inside one matrix is split among threads.
+const PARALLEL_SIZE: usize = 1024;
 
 /// How spectra are computed.
 #[derive(Debug, Clone)]
@@ -62,12 +66,14 @@ pub struct SpectrumSolver {
 struct PieceSolver {
     components: Components,
     order: BandwidthOrder,
-    dense: DenseReduction,
+    matrix: BandMatrix,
+    reduction: BandWorkspace,
     diagonal: Vec<f64>,
     off_diagonal: Vec<f64>,
     matrices: PendingMatrices,
     tridiagonals: PendingTridiagonals,
     lanes: LaneSolver,
+    /// Threads for the inside of one large graph.
     pool: Option<rayon::ThreadPool>,
 }
 
@@ -83,7 +89,8 @@ impl SpectrumSolver {
             pieces: PieceSolver {
                 components: Components::default(),
                 order: BandwidthOrder::default(),
-                dense: DenseReduction::default(),
+                matrix: BandMatrix::default(),
+                reduction: BandWorkspace::default(),
                 diagonal: Vec::new(),
                 off_diagonal: Vec::new(),
                 matrices: PendingMatrices::default(),
@@ -186,8 +193,8 @@ impl PieceSolver {
     ) -> Result<PiecePlan, SpectrumError> {
         let nodes = self.components.nodes(component).len();
         if let Some(form) = closed_form_of(rows, self.components.nodes(component), settings.reductions) {
-            let method = Method::ClosedForm(apply(form, rows, self.components.nodes(component), eigenvalues));
-            return Ok(PiecePlan { nodes, method, bandwidth: None, considered: Vec::new() });
+            let method = Method::ClosedForm(apply(form, nodes, eigenvalues));
+            return Ok(PiecePlan { nodes, method, bandwidth: None, considered: Default::default() });
         }
         let small_only = [Solver::Small];
         let (candidates, bandwidth): (&[Solver], _) = match settings.solver.as_ref() {
@@ -197,12 +204,11 @@ impl PieceSolver {
             None if nodes <= SMALL_LIMIT => (&small_only, None),
             None => (&[Solver::Dense, Solver::Band], Some(self.reorder(rows, component))),
         };
-        let considered = plan::choose(nodes, bandwidth.unwrap_or(nodes), candidates, settings.memory_limit)?;
-        let solver = considered[0].0;
+        let (solver, considered) = plan::choose(nodes, bandwidth.unwrap_or(nodes), candidates, settings.memory_limit)?;
         match solver {
             Solver::Small => self.queue_small(owner, rows, component),
-            Solver::Dense => self.queue_dense(owner, rows, component, settings.threads),
-            Solver::Band => self.queue_band(owner, rows, component, bandwidth.unwrap_or(nodes)),
+            Solver::Dense => self.queue_large(owner, rows, component, nodes - 1, settings.threads),
+            Solver::Band => self.queue_large(owner, rows, component, bandwidth.unwrap_or(nodes - 1), settings.threads),
         }
         Ok(PiecePlan { nodes, method: Method::Solver(solver), bandwidth, considered })
     }
@@ -224,20 +230,21 @@ impl PieceSolver {
         );
     }
 
-    fn queue_dense(&mut self, owner: usize, rows: Rows<'_>, component: usize, threads: usize) {
+    /// Brings a piece to tridiagonal form as a matrix of the given bandwidth and queues that.
+    fn queue_large(&mut self, owner: usize, rows: Rows<'_>, component: usize, bandwidth: usize, threads: usize) {
         let nodes = self.components.nodes(component);
-        let entries = lower_triangle(rows, nodes, self.components.positions());
-        let reduce = || {
-            self.dense.tridiagonalize(nodes.len(), entries, &mut self.diagonal, &mut self.off_diagonal);
-        };
-        reduce();
-        let _ = threads;
+        self.matrix.reset(nodes.len(), bandwidth);
+        for (row, column, value) in lower_triangle(rows, nodes, self.components.positions()) {
+            self.matrix.set(row, column, value);
+        }
+        let par = if threads > 1 && nodes.len() >= PARALLEL_SIZE { Par::rayon(threads) } else { Par::Seq };
+        let Self { matrix, reduction, diagonal, off_diagonal, pool, .. } = self;
+        let mut reduce = || band::tridiagonalize(matrix, reduction, par, diagonal, off_diagonal);
+        match pool_of(pool, par, threads) {
+            Some(pool) => pool.install(reduce),
+            None => reduce(),
+        }
         self.tridiagonals.push(owner, &self.diagonal, &self.off_diagonal);
-    }
-
-    fn queue_band(&mut self, owner: usize, rows: Rows<'_>, component: usize, bandwidth: usize) {
-        let _ = bandwidth;
-        self.queue_dense(owner, rows, component, 1);
     }
 
     /// Solves everything that was queued and hands the eigenvalues to their owners.
@@ -253,6 +260,17 @@ impl PieceSolver {
         self.lanes.solve_matrices(&mut self.matrices, &mut deliver);
         self.lanes.solve_tridiagonals(&mut self.tridiagonals, &mut deliver);
     }
+}
+
+/// The pool for parallel work, made when it is first needed. If the system gives no threads, the work is done by one.
+fn pool_of(pool: &mut Option<rayon::ThreadPool>, par: Par, threads: usize) -> Option<&rayon::ThreadPool> {
+    if par == Par::Seq {
+        return None;
+    }
+    if pool.is_none() {
+        *pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+    }
+    pool.as_ref()
 }
 
 /// Entries `(row, column, value)` of the lower triangle of the Laplacian of a piece, diagonal included.
@@ -277,7 +295,6 @@ fn closed_form_of(rows: Rows<'_>, nodes: &[u32], reductions: bool) -> Option<Clo
     match nodes.len() {
         1 => return Some(ClosedForm::Single),
         _ if !reductions => return None,
-        2 => return Some(ClosedForm::Pair),
         _ => {}
     }
     let is_plain = |&node: &u32| {
@@ -292,23 +309,18 @@ fn closed_form_of(rows: Rows<'_>, nodes: &[u32], reductions: bool) -> Option<Clo
 }
 
 /// Appends the eigenvalues by formula; gives its name.
-fn apply(form: ClosedForm, rows: Rows<'_>, nodes: &[u32], eigenvalues: &mut Vec<f64>) -> &'static str {
+fn apply(form: ClosedForm, nodes: usize, eigenvalues: &mut Vec<f64>) -> &'static str {
     match form {
         ClosedForm::Single => {
             eigenvalues.push(0.0);
             "single node"
         }
-        ClosedForm::Pair => {
-            // The trace is the sum of the eigenvalues, and one of them is 0.
-            eigenvalues.extend([0.0, rows.diagonal(nodes[0]) + rows.diagonal(nodes[1])]);
-            "pair of nodes"
-        }
         ClosedForm::Path => {
-            closed_form::path(nodes.len(), eigenvalues);
+            closed_form::path(nodes, eigenvalues);
             "path"
         }
         ClosedForm::Cycle => {
-            closed_form::cycle(nodes.len(), eigenvalues);
+            closed_form::cycle(nodes, eigenvalues);
             "cycle"
         }
     }

@@ -76,6 +76,11 @@ impl Iterator for TuReader {
         self.is_done = matches!(&outcome, Err(error) if error.scope == super::Scope::File);
         Some(outcome)
     }
+
+    /// At most the graphs that the indicator and the labels speak of.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.nodes.graph_count() - self.next_graph))
+    }
 }
 
 impl TuReader {

@@ -1,0 +1,165 @@
+//! Reduction of a symmetric band matrix to tridiagonal form by Householder
+//! bulge chasing.
+//!
+//! B. Lang, "A parallel algorithm for reducing symmetric banded matrices to
+//! tridiagonal form", SIAM J. Sci. Comput. 14 (1993). Sweep `j` makes column
+//! `j` tridiagonal by a reflector of `b` rows and follows the fill-in down the
+//! band. On each step the reflector `H = I - tau v v^T` of the rows `[r, r + b)`
+//! acts from both sides on the diagonal block of these rows and from the right
+//! on the block `B` below it; of the fill-in in `B` only the first column is
+//! removed, by the reflector of the next step, because the next sweep needs no
+//! more. `n` sweeps of `(n - j) / b` steps of `12 b^2` operations: `6 n^2 b`.
+
+use super::blocks::Blocks;
+use super::kernels::LaneMasks;
+use super::reflector::Reflector;
+use super::storage::{BandMatrix, TILE, tile_ceil};
+use pulp::{Arch, Simd, WithSimd};
+
+/// Cache that the blocks of the sweeps under way may fill (the second level),
+/// and the most sweeps at once.
+const SWEEP_BYTES: usize = 1 << 20;
+const MAX_SWEEPS: usize = 16;
+
+/// Reusable memory of [`chase`].
+#[derive(Debug, Default)]
+pub(super) struct ChaseWorkspace {
+    /// The reflectors of the sweeps under way.
+    pub(super) sweeps: Vec<Reflector>,
+    pub(super) next: Reflector,
+    pub(super) product: Vec<f64>,
+    pub(super) dots: Vec<f64>,
+}
+
+impl ChaseWorkspace {
+    /// Sizes all vectors for blocks of `rows` padded rows.
+    fn prepare(&mut self, sweeps: usize, rows: usize) {
+        self.sweeps.resize_with(sweeps, Reflector::default);
+        for reflector in self.sweeps.iter_mut().chain([&mut self.next]) {
+            reflector.prepare(rows);
+        }
+        for vector in [&mut self.product, &mut self.dots] {
+            vector.clear();
+            vector.resize(rows, 0.0);
+        }
+    }
+}
+
+/// Reduces `band` to tridiagonal form in place.
+pub(super) fn chase(band: &mut BandMatrix, workspace: &mut ChaseWorkspace) {
+    if band.bandwidth() > 1 {
+        Arch::new().dispatch(Chase { band, workspace });
+        band.narrow(1);
+    }
+}
+
+struct Chase<'a> {
+    band: &'a mut BandMatrix,
+    workspace: &'a mut ChaseWorkspace,
+}
+
+impl WithSimd for Chase<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        self.run(simd);
+    }
+}
+
+impl Chase<'_> {
+    /// Runs all sweeps.
+    ///
+    /// Several sweeps run at once, each a step behind its predecessor, which
+    /// is as soon as its block is ready: so a block is still in the cache when
+    /// the next sweep comes.
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let (n, bandwidth) = (self.band.order(), self.band.bandwidth());
+        let (entries, stride) = self.band.parts_mut();
+        let at_once = (SWEEP_BYTES / (12 * bandwidth * bandwidth)).clamp(1, MAX_SWEEPS);
+        let rows = tile_ceil(bandwidth + TILE - 1);
+        self.workspace.prepare(at_once, rows);
+        let masks = LaneMasks::new(simd);
+        let mut blocks = Blocks { simd, masks, entries, stride };
+        let last = n.saturating_sub(2);
+        for group in (0..last).step_by(at_once) {
+            let sweeps = at_once.min(last - group);
+            let steps = (n - group).div_ceil(bandwidth) + sweeps;
+            for time in 0..steps {
+                for sweep in 0..sweeps.min(time + 1) {
+                    let start = (time == sweep).then_some(group + sweep);
+                    step(&mut blocks, self.workspace, sweep, start, (n, bandwidth));
+                }
+            }
+        }
+    }
+}
+
+/// The next step of a sweep, or the first one, which starts at column `start`.
+#[inline(always)]
+fn step<S: Simd>(
+    blocks: &mut Blocks<'_, S>,
+    work: &mut ChaseWorkspace,
+    sweep: usize,
+    start: Option<usize>,
+    (n, bandwidth): (usize, usize),
+) {
+    let ChaseWorkspace { sweeps, next, product, dots } = work;
+    let current = &mut sweeps[sweep];
+    if let Some(column) = start {
+        blocks.annihilate(current, column, column + 1, (column + 1 + bandwidth).min(n));
+    }
+    if current.is_empty() {
+        return;
+    }
+    blocks.update_diagonal(current, product, dots);
+    let (first, end) = (current.end, (current.end + bandwidth).min(n));
+    if first >= end {
+        current.first = current.end;
+        return;
+    }
+    blocks.update_lower(current, next, product, (first, end));
+    core::mem::swap(current, next);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spectrum(n: usize, bandwidth: usize, run: impl Fn(Chase<'_>)) -> Vec<f64> {
+        let mut band = BandMatrix::default();
+        band.reset(n, bandwidth);
+        for j in 0..n {
+            for i in j..(j + bandwidth + 1).min(n) {
+                band.set(i, j, ((i * 37 + j * 101) % 64) as f64 / 32.0 - 1.0);
+            }
+        }
+        let workspace = &mut ChaseWorkspace::default();
+        run(Chase { band: &mut band, workspace });
+        let mut matrix = faer::Mat::<f64>::zeros(n, n);
+        for j in 0..n {
+            for i in j..(j + 2).min(n) {
+                matrix[(i, j)] = band.get(i, j);
+            }
+        }
+        matrix.self_adjoint_eigenvalues(faer::Side::Lower).unwrap_or_default()
+    }
+
+    /// The code paths of other processors, which [`Arch`] does not choose here.
+    #[test]
+    fn all_instruction_sets_agree() {
+        for (n, bandwidth) in [(9, 3), (40, 7), (90, 20), (150, 51), (120, 119), (200, 90)] {
+            let best = spectrum(n, bandwidth, |chase| Arch::new().dispatch(chase));
+            let plain = spectrum(n, bandwidth, |chase| pulp::Scalar.vectorize(chase));
+            assert_eq!(plain.len(), n);
+            let close = |other: &[f64]| best.iter().zip(other).all(|(x, y)| (x - y).abs() < 1e-11);
+            assert!(close(&plain), "scalar n={n} b={bandwidth}");
+            #[cfg(target_arch = "x86_64")]
+            if let Some(v3) = pulp::x86::V3::try_new() {
+                let narrow = spectrum(n, bandwidth, |chase| Simd::vectorize(v3, chase));
+                assert!(close(&narrow), "V3 n={n} b={bandwidth}");
+            }
+        }
+    }
+}
