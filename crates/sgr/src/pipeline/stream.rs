@@ -17,15 +17,16 @@ const IN_FLIGHT: usize = 256;
 pub struct Chunking {
     /// Graphs in a chunk: enough that the small solver finds matrices of like size.
     pub graphs: usize,
-    /// Sum of squared node counts: large graphs travel alone, so that no thread is left with a long tail.
-    pub squared_nodes: u64,
+    /// Sum of squared counts of inner nodes (leaves are mostly twins and cost nothing): so that no thread is left with a
+    /// long tail, and yet large matrices find company for the QL iteration.
+    pub squared_inner_nodes: u64,
     /// Sum of edges: bounds the memory of the chunks that wait.
     pub edges: usize,
 }
 
 impl Default for Chunking {
     fn default() -> Self {
-        Self { graphs: 256, squared_nodes: 2_000_000, edges: 500_000 }
+        Self { graphs: 256, squared_inner_nodes: 6_000_000, edges: 500_000 }
     }
 }
 
@@ -78,7 +79,7 @@ fn read_chunks(
     sender: &SyncSender<(usize, Chunk)>,
 ) {
     let mut chunk = Vec::new();
-    let (mut squared_nodes, mut edges) = (0, 0);
+    let (mut squared_inner_nodes, mut edges) = (0, 0);
     let mut number = 0;
     let mut send = |chunk: Chunk| {
         let sent = take_slot.send(()).is_ok() && sender.send((number, chunk)).is_ok();
@@ -87,12 +88,16 @@ fn read_chunks(
     };
     for item in graphs {
         if let Ok(sourced) = &item {
-            squared_nodes += (sourced.record.graph.node_count() as u64).pow(2);
-            edges += sourced.record.graph.edge_count();
+            let graph = &sourced.record.graph;
+            squared_inner_nodes += inner_nodes(graph).pow(2);
+            edges += graph.edge_count();
         }
         chunk.push(item);
-        if chunk.len() >= chunking.graphs || squared_nodes >= chunking.squared_nodes || edges >= chunking.edges {
-            (squared_nodes, edges) = (0, 0);
+        if chunk.len() >= chunking.graphs
+            || squared_inner_nodes >= chunking.squared_inner_nodes
+            || edges >= chunking.edges
+        {
+            (squared_inner_nodes, edges) = (0, 0);
             if !send(std::mem::take(&mut chunk)) {
                 return;
             }
@@ -101,6 +106,11 @@ fn read_chunks(
     if !chunk.is_empty() {
         send(chunk);
     }
+}
+
+/// Nodes with more than one neighbour.
+fn inner_nodes(graph: &Graph) -> u64 {
+    graph.offsets().windows(2).filter(|row| row[1] - row[0] > 1).count() as u64
 }
 
 /// Solves chunk after chunk until there are none, or nobody wants the results.
