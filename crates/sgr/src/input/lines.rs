@@ -48,6 +48,18 @@ impl<R: Read> Lines<R> {
         }
     }
 
+    /// What is in the buffer and not handed out yet; it may end inside a line.
+    pub(super) fn buffered(&self) -> &[u8] {
+        &self.buffer[self.start..self.end]
+    }
+
+    /// Takes `bytes` of [`buffered`](Self::buffered) for handed out, which were `lines` whole lines.
+    pub(super) fn skip(&mut self, bytes: usize, lines: u64) {
+        debug_assert!(bytes <= self.end - self.start);
+        self.start += bytes;
+        self.count += lines;
+    }
+
     fn hand_out(&mut self, line_end: usize, newline: usize) -> &[u8] {
         let line = &self.buffer[self.start..line_end];
         self.start = line_end + newline;

@@ -99,6 +99,9 @@ impl TuReader {
             if failure.is_none() {
                 failure = add(&mut self.builder, edge).err();
             }
+            if let (None, EdgeSource::Stream(lines)) = (&failure, &mut self.edges) {
+                lines.add_plain_edges(&self.nodes, graph, &mut self.builder);
+            }
         }
         self.node_labels.give(graph, &self.parts, &self.nodes, &mut self.builder)?;
         let built = self.builder.build();

@@ -101,6 +101,14 @@ impl NodeMap {
         self.sizes[graph] as usize
     }
 
+    /// The nodes of a graph, if they follow each other.
+    pub(super) fn range(&self, graph: usize) -> Option<std::ops::Range<u64>> {
+        match &self.places {
+            Places::Grouped(starts) => Some(starts[graph]..starts[graph + 1]),
+            Places::Scattered(_) => None,
+        }
+    }
+
     /// Whether the nodes of each graph follow each other, graph after graph.
     pub(super) fn is_grouped(&self) -> bool {
         matches!(self.places, Places::Grouped(_))

@@ -20,8 +20,18 @@ pub(super) fn number_pair(line: &[u8]) -> Option<(u64, u64)> {
     whole_number(after).map(|second| (first, second))
 }
 
-/// Decimal digits at the start of `text` as a number below 10^18, and what follows.
+/// The two numbers of an edge line exactly as distributed, `u, v` and a line end, and the bytes it takes; `None` for
+/// anything else, a line that is cut included.
 #[inline]
+pub(super) fn plain_line(bytes: &[u8]) -> Option<(u64, u64, usize)> {
+    let (first, rest) = leading_number(bytes)?;
+    let (second, rest) = leading_number(rest.strip_prefix(b", ")?)?;
+    let rest = rest.strip_prefix(b"\n")?;
+    Some((first, second, bytes.len() - rest.len()))
+}
+
+/// Decimal digits at the start of `text` as a number below 10^18, and what follows.
+#[inline(always)]
 fn leading_number(text: &[u8]) -> Option<(u64, &[u8])> {
     // 18 digits cannot overflow; nothing here has more.
     const DIGITS: usize = 18;
@@ -40,6 +50,16 @@ fn leading_number(text: &[u8]) -> Option<(u64, &[u8])> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plain_lines_and_nothing_else() {
+        assert_eq!(plain_line(b"12, 7\n3, 4\n"), Some((12, 7, 6)));
+        for other in
+            ["12, 7", "12,7\n", "12, 7\r\n", "12, 7 \n", " 1, 2\n", "1, \n", "\n", "", "9999999999999999999, 1\n"]
+        {
+            assert_eq!(plain_line(other.as_bytes()), None, "{other:?}");
+        }
+    }
 
     #[test]
     fn edge_lines_as_distributed_and_worse() {
