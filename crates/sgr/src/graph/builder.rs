@@ -273,6 +273,14 @@ impl GraphBuilder {
 
     fn build_graph(&mut self) -> Result<(Graph, Dropped), GraphError> {
         self.check_counts()?;
+        if self.weights.is_empty() && self.edge_labels.is_empty() {
+            let by_row = |&[u, v]: &[u32; 2]| (u, v);
+            let by_column = |&[u, v]: &[u32; 2]| (v, u);
+            if let Some((offsets, neighbors)) = self.ready_made_rows(by_row).or_else(|| self.ready_made_rows(by_column))
+            {
+                return Ok((self.finish(offsets, neighbors, None, None), self.dropped));
+            }
+        }
         self.sorter.sort(self.nodes, &self.edges);
         let mut dropped = self.dropped;
         let kept = self.one_per_pair(&mut dropped)?;
@@ -308,8 +316,48 @@ impl GraphBuilder {
                 }
             }
         }
+        Ok((self.finish(offsets, neighbors, weights, edge_labels), dropped))
+    }
+
+    fn finish(
+        &mut self,
+        offsets: Vec<usize>,
+        neighbors: Vec<u32>,
+        weights: Option<Vec<f64>>,
+        edge_labels: Option<Vec<Label>>,
+    ) -> Graph {
         let node_labels = (!self.node_labels.is_empty()).then(|| std::mem::take(&mut self.node_labels));
-        Ok((Graph { offsets, neighbors, weights, node_labels, edge_labels }, dropped))
+        Graph { offsets, neighbors, weights, node_labels, edge_labels }
+    }
+
+    /// The rows as they were given, if they were: every edge in both directions, once each, ascending by `key`, which is
+    /// (row, column). Most TU collections are, and then nothing needs sorting.
+    fn ready_made_rows(&mut self, key: impl Fn(&[u32; 2]) -> (u32, u32)) -> Option<(Vec<usize>, Vec<u32>)> {
+        if !self.edges.is_sorted_by(|a, b| key(a) < key(b)) {
+            return None;
+        }
+        let mut offsets = vec![0usize; self.nodes + 1];
+        for edge in &self.edges {
+            offsets[key(edge).0 as usize + 1] += 1;
+        }
+        for node in 0..self.nodes {
+            offsets[node + 1] += offsets[node];
+        }
+        let neighbors: Vec<u32> = self.edges.iter().map(|edge| key(edge).1).collect();
+        // Rows come in ascending order, so each row is met by its neighbours in the order it lists them.
+        let met = &mut self.sorter.starts;
+        met.clear();
+        met.resize(self.nodes, 0);
+        for edge in &self.edges {
+            let (row, column) = key(edge);
+            let column = column as usize;
+            let at = offsets[column] + met[column] as usize;
+            if at >= offsets[column + 1] || neighbors[at] != row {
+                return None;
+            }
+            met[column] += 1;
+        }
+        Some((offsets, neighbors))
     }
 
     /// Of each group of equal pairs the first edge given, by its index, after checking that the group agrees.

@@ -30,9 +30,10 @@ type Graphs = Box<dyn Iterator<Item = Result<GraphRecord, InputError>> + Send>;
 /// Opens a TU folder or archive.
 pub(super) fn open(path: &Path, options: &ReadOptions) -> Result<Graphs, InputError> {
     let parts = Parts::find(path)?;
+    // First, so that it is unpacked while the nodes are read.
+    let edges = EdgeLines::open(&parts, options)?;
     let class_labels = nodes::read_class_labels(&parts, path)?;
     let nodes = NodeMap::read(&parts, class_labels.as_ref().map(Vec::len))?;
-    let edges = EdgeLines::open(&parts, options)?;
     let edges_name = edges.name().to_owned();
     let edges = if options.gather { EdgeSource::gather(edges, &parts, &nodes)? } else { EdgeSource::Stream(edges) };
     let node_labels = if options.node_labels { NodeLabels::open(&parts, &nodes)? } else { NodeLabels::Absent };
