@@ -11,6 +11,9 @@ use crate::input::{InputError, Problem};
 /// Ending of the file that every collection has.
 const EDGES: &str = "_A.txt";
 
+/// Entries below this size are not worth a thread.
+const SMALL_ENTRY: u64 = 1 << 18;
+
 /// The files of a TU collection, in a folder or a .zip.
 #[derive(Debug)]
 pub(super) struct Parts {
@@ -60,16 +63,23 @@ impl Parts {
             return Ok(None);
         }
         let source: Box<dyn Read + Send> = if self.is_zip {
-            let (path, entry) = (self.path.clone(), name.clone());
-            Box::new(ReadAhead::spawn(move |sender| {
-                let mut archive = open_zip(&path)?;
-                sender.send_all(archive.by_name(&entry)?)
-            }))
+            self.open_entry(&name).map_err(|error| InputError::file(&self.path, error).in_entry(&name))?
         } else {
             let file = File::open(self.path.join(&name));
             Box::new(file.map_err(|error| InputError::file(&self.path, error).in_entry(&name))?)
         };
         Ok(Some(PartLines { name, lines: Lines::new(source) }))
+    }
+
+    /// An entry of the archive: small ones are unpacked at once, large ones by a thread that reads ahead.
+    fn open_entry(&self, name: &str) -> io::Result<Box<dyn Read + Send>> {
+        let mut start = Vec::new();
+        open_zip(&self.path)?.by_name(name)?.take(SMALL_ENTRY).read_to_end(&mut start)?;
+        if (start.len() as u64) < SMALL_ENTRY {
+            return Ok(Box::new(io::Cursor::new(start)));
+        }
+        let (path, name) = (self.path.clone(), name.to_owned());
+        Ok(Box::new(ReadAhead::spawn(move |sender| sender.send_all(open_zip(&path)?.by_name(&name)?))))
     }
 
     /// The part with this ending; an error with `wanted` if it does not exist.

@@ -12,8 +12,9 @@ const SWEEPS: usize = 30;
 /// of the rounding unit moves no eigenvalue by more than rounding does.
 const NEGLIGIBLE: f64 = f64::EPSILON * f64::EPSILON;
 
-/// Below this a pivot is zero; far from underflow, so that its reciprocal is finite.
-const ZERO_PIVOT: f64 = 1e-280;
+/// Below this a pivot is zero: it is the square of something far below rounding, and the reciprocal of its own square is
+/// still finite.
+const ZERO_PIVOT: f64 = 1e-150;
 
 /// Replaces `diagonal` by the eigenvalues, unordered; false if some lane did not converge.
 ///
@@ -106,20 +107,25 @@ fn sweep<S: Simd>(
         let active = simd.less_than_or_equal_f64s(threshold, simd.splat_f64s(i as f64));
         let b = e2[i];
         let r = simd.add_f64s(p, b);
-        // Both reciprocals start at once; one division after another would double the latency of a step.
-        let over_r = simd.div_f64s(one, r);
-        let over_p = simd.div_f64s(one, p);
+        // One division for both reciprocals; what does not wait for it is worked out meanwhile.
+        let inverse = simd.div_f64s(one, simd.mul_f64s(r, p));
         // Where the matrix falls apart, the next block starts afresh: exactly, because p · (1/p) need not be 1.
         let is_split = simd.less_than_or_equal_f64s(b, tiny);
         let p_is_zero = simd.less_than_or_equal_f64s(p, tiny);
-        let new_c = simd.select_f64s(is_split, one, simd.mul_f64s(p, over_r));
-        let new_s = simd.select_f64s(is_split, zero, simd.mul_f64s(b, over_r));
         let alpha = d[i];
-        let turned = simd.mul_f64s(new_s, gamma);
-        let new_gamma = simd.sub_f64s(simd.mul_f64s(new_c, simd.sub_f64s(alpha, shift)), turned);
+        let shifted = simd.sub_f64s(alpha, shift);
+        let turned = simd.sub_f64s(simd.mul_f64s(p, shifted), simd.mul_f64s(b, gamma));
+        let over_r = simd.mul_f64s(p, inverse);
+        // p = 0 turns by a right angle: c = 0, s = 1.
+        let new_c = simd.select_f64s(p_is_zero, zero, simd.mul_f64s(p, over_r));
+        let new_c = simd.select_f64s(is_split, one, new_c);
+        let new_s = simd.select_f64s(p_is_zero, one, simd.mul_f64s(b, over_r));
+        let new_s = simd.select_f64s(is_split, zero, new_s);
+        let new_gamma = simd.select_f64s(p_is_zero, simd.neg_f64s(gamma), simd.mul_f64s(turned, over_r));
+        let new_gamma = simd.select_f64s(is_split, shifted, new_gamma);
         let square = simd.mul_f64s(new_gamma, new_gamma);
-        let usual = simd.mul_f64s(square, simd.mul_f64s(r, over_p));
-        let new_p = simd.select_f64s(p_is_zero, simd.mul_f64s(c, b), usual);
+        let over_c = simd.mul_f64s(r, simd.mul_f64s(r, inverse));
+        let new_p = simd.select_f64s(p_is_zero, simd.mul_f64s(c, b), simd.mul_f64s(square, over_c));
         let new_p = simd.select_f64s(is_split, square, new_p);
         let new_d = simd.add_f64s(gamma, simd.sub_f64s(alpha, new_gamma));
         e2[i + 1] = simd.select_f64s(active, simd.mul_f64s(s, r), e2[i + 1]);

@@ -1,0 +1,141 @@
+"""sgr against its peers, both sides in one run on this machine. Prints Markdown tables.
+
+Usage: compare.py DATA_FOLDER [-o FILE] [NAME ...]
+
+DATA_FOLDER holds TU collections as .zip; NAMEs pick some of them (all by default). Needs a Rust toolchain and Python 3;
+makes a virtual environment in benchmarks/.venv for the peers. Takes about half an hour for the nine collections of the
+paper, nearly all of it in the peers.
+"""
+import argparse, json, math, os, pathlib, platform, statistics, subprocess, sys, tempfile, time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+ORDER = ["MUTAG", "ENZYMES", "PROTEINS", "DD", "IMDB-BINARY", "IMDB-MULTI", "COLLAB", "REDDIT-BINARY", "REDDIT-MULTI-5K"]
+REPEATS = 5
+
+
+def run(command, **environment):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env={**os.environ, **environment})
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stderr}")
+    return done.stdout
+
+
+def peer_python():
+    python = HERE / ".venv/bin/python"
+    if not python.exists():
+        run([sys.executable, "-m", "venv", HERE / ".venv"])
+        run([python, "-m", "pip", "install", "--quiet", "-r", HERE / "requirements.txt"])
+    return python
+
+
+def build():
+    run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-cli"])
+    bench = ["cargo", "bench", "--manifest-path", ROOT / "Cargo.toml", "--workspace", "--bench", "spectrum_stage", "--no-run"]
+    run(bench)
+    return ROOT / "target/release/sgr"
+
+
+def embed(sgr, path, out):
+    """Median seconds of the whole process, from file to .npy, and its peak memory in MB."""
+    times, peak = [], 0
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        process = subprocess.Popen([sgr, "embed", "--representation", "heat", path, "-o", out / "vectors.npy"])
+        _, status, usage = os.wait4(process.pid, 0)
+        times.append(time.perf_counter() - start)
+        assert status == 0, f"sgr failed on {path}"
+        peak = max(peak, usage.ru_maxrss / 1000)
+    return statistics.median(times), peak
+
+
+def spectrum_stage(path):
+    """Median seconds of the spectra alone, one thread, graphs in memory."""
+    command = ["cargo", "bench", "--manifest-path", ROOT / "Cargo.toml", "--workspace", "--bench", "spectrum_stage", "--", path]
+    return json.loads(run(command))["seconds"]
+
+
+def reading(sgr, path):
+    """Median wall seconds of `sgr info`, CPU seconds, and megabytes of text in the archive."""
+    import zipfile
+    text = sum(entry.file_size for entry in zipfile.ZipFile(path).infolist() if entry.filename.endswith(("_A.txt", "_graph_indicator.txt", "_graph_labels.txt")))
+    times, cpu = [], []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        process = subprocess.Popen([sgr, "info", path], stdout=subprocess.DEVNULL)
+        _, _, usage = os.wait4(process.pid, 0)
+        times.append(time.perf_counter() - start)
+        cpu.append(usage.ru_utime + usage.ru_stime)
+    return statistics.median(times), statistics.median(cpu), text / 1e6
+
+
+def measure(sgr, python, path):
+    row = {"name": path.stem}
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        row["embed"], row["peak"] = embed(sgr, path, folder)
+        row["stage"] = spectrum_stage(path)
+        row["read"], row["read_cpu"], row["text"] = reading(sgr, path)
+        run([sgr, "spectrum", path, "-o", folder / "spectra.jsonl"])
+        peers = HERE / "peers.py"
+        row["netlsd"] = json.loads(run([python, peers, "netlsd", path]))["seconds"]
+        numpy = json.loads(run([python, peers, "eigvalsh", path, folder / "spectra.jsonl"], OPENBLAS_NUM_THREADS="1"))
+        row["eigvalsh"], row["difference"], row["graphs"] = numpy["seconds"], numpy["largest_difference"], numpy["graphs"]
+    return row
+
+
+def geometric_mean(values):
+    return math.exp(statistics.fmean(map(math.log, values)))
+
+
+def tables(rows):
+    cores = os.cpu_count()
+    yield f"Measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}; medians of {REPEATS} runs for sgr, one run of the peers."
+    yield ""
+    yield f"`sgr embed --representation heat`, file to .npy, {cores} threads, against a loop over `netlsd.heat` on graphs in memory:"
+    yield ""
+    yield "| collection | graphs | NetLSD s | sgr s | times faster | peak MB |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for row in rows:
+        yield f"| {row['name']} | {row['graphs']} | {row['netlsd']:.2f} | {row['embed']:.3f} | {row['netlsd'] / row['embed']:.1f} | {row['peak']:.0f} |"
+    yield f"| **geometric mean** | | | | **{geometric_mean([row['netlsd'] / row['embed'] for row in rows]):.1f}** | |"
+    yield ""
+    yield "Spectra alone, one thread each, against a loop over `numpy.linalg.eigvalsh` (OpenBLAS), and the largest difference between any two eigenvalues:"
+    yield ""
+    yield "| collection | eigvalsh s | sgr s | times faster | largest difference |"
+    yield "|---|---:|---:|---:|---:|"
+    for row in rows:
+        yield f"| {row['name']} | {row['eigvalsh']:.3f} | {row['stage']:.4f} | {row['eigvalsh'] / row['stage']:.1f} | {row['difference']:.1e} |"
+    yield f"| **geometric mean** | | | **{geometric_mean([row['eigvalsh'] / row['stage'] for row in rows]):.1f}** | |"
+    yield ""
+    yield "Reading alone (`sgr info`):"
+    yield ""
+    yield "| collection | MB of text | wall s | CPU s | MB/s for each core in use |"
+    yield "|---|---:|---:|---:|---:|"
+    for row in rows:
+        yield f"| {row['name']} | {row['text']:.1f} | {row['read']:.3f} | {row['read_cpu']:.3f} | {row['text'] / row['read_cpu']:.0f} |"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=pathlib.Path)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("-o", "--output", type=pathlib.Path)
+    arguments = parser.parse_args()
+    found = {path.stem: path.resolve() for path in arguments.data.glob("*.zip")}
+    names = arguments.names or sorted(found, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
+    missing = [name for name in names if name not in found]
+    if missing or not names:
+        sys.exit(f"{arguments.data} has no {', '.join(missing) or 'collections'}; wanted TU collections as .zip")
+    sgr, python = build(), peer_python()
+    rows = []
+    for name in names:
+        rows.append(measure(sgr, python, found[name]))
+        print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
+    text = "\n".join(tables(rows)) + "\n"
+    print(text)
+    if arguments.output:
+        arguments.output.write_text(text)
+
+
+main()

@@ -1,0 +1,79 @@
+"""The peers' side: reads a TU .zip into memory, then times NetLSD's heat traces or NumPy's eigenvalues over all graphs.
+
+Usage: peers.py netlsd ZIP                 seconds of netlsd.heat (defaults) in a loop
+       peers.py eigvalsh ZIP [SPECTRA]     seconds of numpy.linalg.eigvalsh in a loop, and how far the eigenvalues of
+                                           SPECTRA (from `sgr spectrum -o`) are off at most
+Prints one JSON object.
+"""
+import io, json, pathlib, sys, time, warnings, zipfile
+import numpy as np
+import pandas as pd
+import scipy.sparse
+
+
+def read(path):
+    """(number of nodes, edges) of each graph; loops are dropped, as everywhere in this comparison."""
+    name = pathlib.Path(path).stem
+    with zipfile.ZipFile(path) as archive:
+        def table(part):
+            text = io.BytesIO(archive.read(f"{name}/{name}_{part}.txt"))
+            return pd.read_csv(text, header=None, dtype=np.int64).to_numpy()
+        graph_of_node, edges = table("graph_indicator")[:, 0] - 1, table("A") - 1
+    edges = edges[edges[:, 0] != edges[:, 1]]
+    sizes = np.bincount(graph_of_node)
+    firsts = np.concatenate([[0], np.cumsum(sizes)])
+    graph_of_edge = graph_of_node[edges[:, 0]]
+    edges = edges[np.argsort(graph_of_edge, kind="stable")]
+    cuts = np.searchsorted(np.sort(graph_of_edge), np.arange(len(sizes) + 1))
+    return [(int(size), edges[cuts[i]:cuts[i + 1]] - firsts[i]) for i, size in enumerate(sizes)]
+
+
+def adjacency(nodes, edges):
+    matrix = scipy.sparse.csr_matrix((np.ones(len(edges)), (edges[:, 0], edges[:, 1])), shape=(nodes, nodes))
+    matrix.data[:] = 1.0
+    return matrix
+
+
+def laplacian(nodes, edges):
+    matrix = np.zeros((nodes, nodes))
+    matrix[edges[:, 0], edges[:, 1]] = 1.0
+    matrix = np.maximum(matrix, matrix.T)
+    degrees = matrix.sum(axis=1)
+    scale = np.zeros(nodes)
+    scale[degrees > 0] = degrees[degrees > 0] ** -0.5
+    return np.diag((degrees > 0).astype(float)) - scale[:, None] * matrix * scale[None, :]
+
+
+def time_netlsd(graphs):
+    import netlsd
+    matrices = [adjacency(*graph) for graph in graphs]
+    start = time.perf_counter()
+    for matrix in matrices:
+        netlsd.heat(matrix)
+    return {"seconds": time.perf_counter() - start}
+
+
+def time_eigvalsh(graphs, spectra):
+    lines = open(spectra) if spectra else None
+    seconds, largest = 0.0, 0.0
+    for graph in graphs:
+        matrix = laplacian(*graph)
+        start = time.perf_counter()
+        values = np.linalg.eigvalsh(matrix)
+        seconds += time.perf_counter() - start
+        if lines:
+            ours = np.array(json.loads(next(lines))["eigenvalues"])
+            assert len(ours) == len(values), "as many eigenvalues as nodes"
+            largest = max(largest, float(np.abs(ours - values).max()))
+    return {"seconds": seconds, "largest_difference": largest}
+
+
+def main():
+    warnings.filterwarnings("ignore")
+    peer, path, *rest = sys.argv[1:]
+    graphs = read(path)
+    result = time_netlsd(graphs) if peer == "netlsd" else time_eigvalsh(graphs, rest[0] if rest else None)
+    print(json.dumps({"graphs": len(graphs), **result}))
+
+
+main()

@@ -1,0 +1,42 @@
+//! Seconds for the exact spectra of all graphs of a collection, graphs in memory, one thread: median of five runs.
+//!
+//! `cargo bench -p sgr --bench spectrum_stage -- FILE` prints one JSON object. `benchmarks/compare.py` sets it beside
+//! NumPy's `eigvalsh`.
+
+#![allow(clippy::print_stdout, clippy::expect_used, reason = "a benchmark prints, and fails loudly")]
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use sgr::graph::GraphRecord;
+use sgr::input::{ReadOptions, open};
+use sgr::spectrum::{SpectrumSettings, SpectrumSolver};
+
+fn main() {
+    // Cargo adds `--bench`.
+    let path = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
+    let Some(path) = path.map(PathBuf::from) else {
+        println!("{{\"skipped\": \"give a file of graphs\"}}");
+        return;
+    };
+    let graphs: Vec<GraphRecord> = open(&path, None, &ReadOptions::default())
+        .expect("a file of graphs")
+        .collect::<Result<_, _>>()
+        .expect("graphs without fault");
+    let mut times: Vec<f64> = (0..5).map(|_| seconds(&graphs)).collect();
+    times.sort_by(f64::total_cmp);
+    println!("{{\"graphs\": {}, \"seconds\": {}}}", graphs.len(), times[times.len() / 2]);
+}
+
+fn seconds(graphs: &[GraphRecord]) -> f64 {
+    let mut solver = SpectrumSolver::new(SpectrumSettings::default());
+    let mut spectra = Vec::new();
+    let graphs: Vec<_> = graphs.iter().map(|record| &record.graph).collect();
+    let start = Instant::now();
+    // In groups of the size that the program uses.
+    for group in graphs.chunks(256) {
+        let failures = solver.solve(group, &mut spectra);
+        assert!(failures.is_empty(), "{failures:?}");
+    }
+    start.elapsed().as_secs_f64()
+}
