@@ -15,6 +15,9 @@ impl Numbers {
     }
 }
 
+/// Edges of a random graph with so many nodes.
+type Family = fn(u32, &mut Numbers) -> Vec<(u32, u32)>;
+
 /// A cycle with a chord for every fourth node.
 fn ring(nodes: u32, numbers: &mut Numbers) -> Vec<(u32, u32)> {
     let chords = (0..nodes / 4).map(|_| (numbers.below(nodes), numbers.below(nodes))).collect::<Vec<_>>();
@@ -41,8 +44,7 @@ fn communities(nodes: u32, numbers: &mut Numbers) -> Vec<(u32, u32)> {
 
 fn main() {
     let mut numbers = Numbers(2018);
-    let families: [(&str, fn(u32, &mut Numbers) -> Vec<(u32, u32)>); 3] =
-        [("ring", ring), ("tree", tree), ("communities", communities)];
+    let families: [(&str, Family); 3] = [("ring", ring), ("tree", tree), ("communities", communities)];
     for number in 0..30 {
         for (label, family) in families {
             let nodes = 16 + numbers.below(33);

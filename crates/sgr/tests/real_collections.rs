@@ -121,5 +121,10 @@ fn reddit_binary() {
 
 #[test]
 fn reddit_multi_5k() {
-    check("REDDIT-MULTI-5K", &Facts { graphs: 4999, nodes: 2_542_071, edges: 2_973_778, loops: 0, isolated: 45 }, 53, 900);
+    check(
+        "REDDIT-MULTI-5K",
+        &Facts { graphs: 4999, nodes: 2_542_071, edges: 2_973_778, loops: 0, isolated: 45 },
+        53,
+        900,
+    );
 }

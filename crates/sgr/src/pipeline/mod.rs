@@ -30,8 +30,7 @@ impl Default for PipelineSettings {
     /// As many threads as the machine has cores.
     fn default() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut spectrum = SpectrumSettings::default();
-        spectrum.threads = threads;
+        let spectrum = SpectrumSettings { threads, ..SpectrumSettings::default() };
         Self { threads, spectrum, chunking: Chunking::default() }
     }
 }

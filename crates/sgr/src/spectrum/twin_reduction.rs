@@ -124,12 +124,11 @@ impl TwinReduction {
                 continue;
             }
             for (v, weight) in rows.entries(u).filter(|&(v, _)| v > u) {
-                if self.leaders[v as usize] == NONE && self.may_be_true_twins(rows, u, v, weight) {
-                    if same_outside(rows, u, v) {
-                        self.leaders[u as usize] = u;
-                        self.leaders[v as usize] = u;
-                        merged += 1;
-                    }
+                let is_free = self.leaders[v as usize] == NONE;
+                if is_free && self.may_be_true_twins(rows, u, v, weight) && same_outside(rows, u, v) {
+                    self.leaders[u as usize] = u;
+                    self.leaders[v as usize] = u;
+                    merged += 1;
                 }
             }
         }

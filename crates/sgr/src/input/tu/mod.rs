@@ -35,7 +35,8 @@ pub(super) fn open(path: &Path, options: &ReadOptions) -> Result<Graphs, InputEr
     let class_labels = nodes::read_class_labels(&parts, path)?;
     let nodes = NodeMap::read(&parts, class_labels.as_ref().map(Vec::len))?;
     let edges_name = edges.name().to_owned();
-    let edges = if options.gather { EdgeSource::gather(edges, &parts, &nodes)? } else { EdgeSource::Stream(edges) };
+    let edges =
+        if options.gather { EdgeSource::gather(edges, &parts, &nodes)? } else { EdgeSource::Stream(Box::new(edges)) };
     let node_labels = if options.node_labels { NodeLabels::open(&parts, &nodes)? } else { NodeLabels::Absent };
     Ok(Box::new(TuReader {
         parts,
@@ -137,7 +138,7 @@ fn add(builder: &mut GraphBuilder, edge: EdgeLine) -> Result<(), GraphError> {
 
 /// Edge lines in the order of their graphs.
 enum EdgeSource {
-    Stream(EdgeLines),
+    Stream(Box<EdgeLines>),
     Gathered(std::vec::IntoIter<EdgeLine>),
 }
 

@@ -129,7 +129,7 @@ impl LaneSolver {
         self.arch.dispatch(SolveAll { solver: self, pieces, load, deliver });
     }
 
-    /// Brings a group of at most one register's worth of pieces to tridiagonal form, one per lane.
+    /// Empties the lanes: rows of padding, decoupled.
     #[inline(always)]
     fn reset<S: Simd>(&mut self, size: usize) {
         self.diagonal.reset(size * S::F64_LANES, PADDING);
@@ -209,7 +209,8 @@ where
     fn with_simd<S: Simd>(self, simd: S) {
         let Self { solver, pieces, load, mut deliver } = self;
         let lanes = S::F64_LANES;
-        for group in pieces.chunks(lanes) {
+        // From the large end, so that the register that is not full is one of small matrices.
+        for group in pieces.rchunks(lanes) {
             let size = group.last().map_or(0, |piece| piece.size);
             solver.reset::<S>(size);
             load.load(simd, solver, group, size);
