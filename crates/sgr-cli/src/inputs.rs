@@ -81,22 +81,34 @@ impl Inputs {
         reader.size_hint().1.map(|count| count as u64)
     }
 
-    pub(crate) fn graphs(&self) -> impl Iterator<Item = Result<SourcedGraph, InputError>> + Send + use<> {
-        let (format, options, several) = (self.format, self.options.clone(), self.paths.len() > 1);
-        self.paths.clone().into_iter().flat_map(move |path| {
-            let (reader, failure) = match input::open(&path, format, &options) {
-                Ok(reader) => (Some(reader), None),
-                Err(error) => (None, Some(Err(error))),
-            };
-            let stem = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let records = reader.into_iter().flatten().map(move |record| {
-                let mut record = record?;
-                if several {
-                    record.id = if record.id == stem { stem.clone() } else { format!("{stem}/{}", record.id) };
-                }
-                Ok(SourcedGraph { path: path.clone(), record })
-            });
-            failure.into_iter().chain(records)
-        })
+    pub(crate) fn graphs(&self) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
+        let (format, options) = (self.format, self.options.clone());
+        // One input knows how many graphs are left in it, and the pipeline makes use of that.
+        if let [path] = self.paths.as_slice() {
+            return graphs_of(path.clone(), format, &options, false);
+        }
+        let all = self.paths.clone().into_iter();
+        Box::new(all.flat_map(move |path| graphs_of(path, format, &options, true)))
     }
+}
+
+/// The graphs of one file or folder; `named` puts the file's name in front of their ids.
+fn graphs_of(
+    path: PathBuf,
+    format: Option<Format>,
+    options: &ReadOptions,
+    named: bool,
+) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
+    let reader = match input::open(&path, format, options) {
+        Ok(reader) => reader,
+        Err(error) => return Box::new(std::iter::once(Err(error))),
+    };
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Box::new(reader.map(move |record| {
+        let mut record = record?;
+        if named {
+            record.id = format!("{name}/{}", record.id);
+        }
+        Ok(SourcedGraph { path: path.clone(), record })
+    }))
 }

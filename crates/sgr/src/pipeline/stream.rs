@@ -15,7 +15,8 @@ const IN_FLIGHT: usize = 256;
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Chunking {
-    /// Graphs in a chunk: enough that the small solver finds matrices of like size.
+    /// Graphs in a chunk: enough that the small solver finds matrices of like size. Towards the end of an input that
+    /// knows its length the chunks get smaller, so that the threads finish together.
     pub graphs: usize,
     /// Sum of squared counts of inner nodes (leaves are mostly twins and cost nothing): so that no thread is left with a
     /// long tail, and yet large matrices find company for the QL iteration.
@@ -59,7 +60,7 @@ where
     let (take_slot, give_slot) = sync_channel(IN_FLIGHT);
     std::thread::scope(|scope| {
         let chunking = settings.chunking;
-        scope.spawn(move || read_chunks(graphs, chunking, &take_slot, &chunk_sender));
+        scope.spawn(move || read_chunks(graphs, chunking, threads, &take_slot, &chunk_sender));
         for _ in 0..threads {
             let solver = SpectrumSolver::new(settings.spectrum.clone());
             let (worker, receiver, sender) = (make_worker(), &chunk_receiver, result_sender.clone());
@@ -73,8 +74,9 @@ where
 
 /// Reads graphs into numbered chunks until the input or the interest ends.
 fn read_chunks(
-    graphs: impl Iterator<Item = Result<SourcedGraph, InputError>>,
+    mut graphs: impl Iterator<Item = Result<SourcedGraph, InputError>>,
     chunking: Chunking,
+    threads: usize,
     take_slot: &SyncSender<()>,
     sender: &SyncSender<(usize, Chunk)>,
 ) {
@@ -86,18 +88,17 @@ fn read_chunks(
         number += 1;
         sent
     };
-    for item in graphs {
+    let mut full = graphs_for_each(&graphs, chunking, threads);
+    while let Some(item) = graphs.next() {
         if let Ok(sourced) = &item {
             let graph = &sourced.record.graph;
             squared_inner_nodes += inner_nodes(graph).pow(2);
             edges += graph.edge_count();
         }
         chunk.push(item);
-        if chunk.len() >= chunking.graphs
-            || squared_inner_nodes >= chunking.squared_inner_nodes
-            || edges >= chunking.edges
-        {
+        if chunk.len() >= full || squared_inner_nodes >= chunking.squared_inner_nodes || edges >= chunking.edges {
             (squared_inner_nodes, edges) = (0, 0);
+            full = graphs_for_each(&graphs, chunking, threads);
             if !send(std::mem::take(&mut chunk)) {
                 return;
             }
@@ -106,6 +107,14 @@ fn read_chunks(
     if !chunk.is_empty() {
         send(chunk);
     }
+}
+
+/// Graphs for the next chunk: a part of what is left if that is known, so that two more chunks remain for each thread.
+fn graphs_for_each<T>(graphs: &impl Iterator<Item = T>, chunking: Chunking, threads: usize) -> usize {
+    // Fewer than a register's worth would waste the small solver.
+    const FEWEST: usize = 16;
+    let left = graphs.size_hint().1.unwrap_or(usize::MAX);
+    (left / (2 * threads)).max(FEWEST).min(chunking.graphs)
 }
 
 /// Nodes with more than one neighbour.

@@ -139,6 +139,10 @@ impl LaneSolver {
 
 /// How a group of pieces gets into the lanes as tridiagonal matrices.
 trait LaneLoad {
+    /// Whether the bytes are the same without SIMD: true if no multiplication is fused with an addition on the way. Then
+    /// a piece that is alone is solved without, which has the shorter latencies.
+    const SAME_IN_ONE_LANE: bool;
+
     fn load<S: Simd>(&self, simd: S, solver: &mut LaneSolver, group: &[Pending], size: usize);
 }
 
@@ -147,6 +151,8 @@ struct MatrixLoad<'a> {
 }
 
 impl LaneLoad for MatrixLoad<'_> {
+    const SAME_IN_ONE_LANE: bool = false;
+
     #[inline(always)]
     fn load<S: Simd>(&self, simd: S, solver: &mut LaneSolver, group: &[Pending], size: usize) {
         let lanes = S::F64_LANES;
@@ -179,6 +185,8 @@ struct TridiagonalLoad<'a> {
 }
 
 impl LaneLoad for TridiagonalLoad<'_> {
+    const SAME_IN_ONE_LANE: bool = true;
+
     #[inline(always)]
     fn load<S: Simd>(&self, _: S, solver: &mut LaneSolver, group: &[Pending], _: usize) {
         let lanes = S::F64_LANES;
@@ -208,29 +216,45 @@ where
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         let Self { solver, pieces, load, mut deliver } = self;
-        let lanes = S::F64_LANES;
         // From the large end, so that the register that is not full is one of small matrices.
-        for group in pieces.rchunks(lanes) {
-            let size = group.last().map_or(0, |piece| piece.size);
-            solver.reset::<S>(size);
-            load.load(simd, solver, group, size);
-            let mut sizes = [0; ql::MAX_LANES];
-            for (slot, piece) in sizes.iter_mut().zip(group) {
-                *slot = piece.size;
-            }
-            let converged =
-                ql::eigenvalues(simd, solver.diagonal.as_mut_slice(), solver.squared.as_mut_slice(), &sizes[..lanes]);
-            for (lane, piece) in group.iter().enumerate() {
-                solver.values.clear();
-                let diagonal = solver.diagonal.as_slice();
-                solver.values.extend((0..piece.size).map(|row| diagonal[row * lanes + lane]));
-                solver.values.sort_unstable_by(f64::total_cmp);
-                let outcome = match converged {
-                    true => Ok(&mut solver.values[..]),
-                    false => Err(SpectrumError::NoConvergence { size: piece.size }),
-                };
-                deliver(piece.owner, outcome);
+        for group in pieces.rchunks(S::F64_LANES) {
+            if group.len() == 1 && L::SAME_IN_ONE_LANE {
+                solve_group(pulp::Scalar, solver, group, &load, &mut deliver);
+            } else {
+                solve_group(simd, solver, group, &load, &mut deliver);
             }
         }
+    }
+}
+
+/// Solves at most a register's worth of pieces.
+#[inline(always)]
+fn solve_group<S: Simd>(
+    simd: S,
+    solver: &mut LaneSolver,
+    group: &[Pending],
+    load: &impl LaneLoad,
+    deliver: &mut impl FnMut(usize, Result<&mut [f64], SpectrumError>),
+) {
+    let lanes = S::F64_LANES;
+    let size = group.last().map_or(0, |piece| piece.size);
+    solver.reset::<S>(size);
+    load.load(simd, solver, group, size);
+    let mut sizes = [0; ql::MAX_LANES];
+    for (slot, piece) in sizes.iter_mut().zip(group) {
+        *slot = piece.size;
+    }
+    let converged =
+        ql::eigenvalues(simd, solver.diagonal.as_mut_slice(), solver.squared.as_mut_slice(), &sizes[..lanes]);
+    for (lane, piece) in group.iter().enumerate() {
+        solver.values.clear();
+        let diagonal = solver.diagonal.as_slice();
+        solver.values.extend((0..piece.size).map(|row| diagonal[row * lanes + lane]));
+        solver.values.sort_unstable_by(f64::total_cmp);
+        let outcome = match converged {
+            true => Ok(&mut solver.values[..]),
+            false => Err(SpectrumError::NoConvergence { size: piece.size }),
+        };
+        deliver(piece.owner, outcome);
     }
 }

@@ -23,7 +23,8 @@ const ZERO_PIVOT: f64 = 1e-150;
 ///
 /// Pal, Walker and Kahan's variant of QL (Parlett, "The Symmetric Eigenvalue Problem", §8.15; LAPACK's `dsterf`). Each
 /// lane deflates at its own pace: `low[lane]` is its first row that has not converged, and a sweep runs through all rows
-/// that any lane needs. Splits in the middle are not looked for: a zero off-diagonal passes a sweep unharmed.
+/// that any lane needs. No multiplication is fused with an addition, so the bytes are the same in registers of any width.
+/// Splits in the middle are not looked for: a zero off-diagonal passes a sweep unharmed.
 ///
 /// # Complexity
 /// About 0.9 n² steps of two divisions each, for all lanes together.
@@ -76,7 +77,7 @@ fn wilkinson_shifts<S: Simd>(
     let root = simd.sqrt_f64s(simd.partial_load_f64s(&e2[..lanes]));
     let one = simd.splat_f64s(1.0);
     let ratio = simd.div_f64s(simd.sub_f64s(d1, d0), simd.add_f64s(root, root));
-    let hypotenuse = simd.sqrt_f64s(simd.mul_add_e_f64s(ratio, ratio, one));
+    let hypotenuse = simd.sqrt_f64s(simd.add_f64s(simd.mul_f64s(ratio, ratio), one));
     let is_negative = simd.less_than_f64s(ratio, simd.splat_f64s(0.0));
     let signed = simd.select_f64s(is_negative, simd.neg_f64s(hypotenuse), hypotenuse);
     simd.sub_f64s(d0, simd.div_f64s(root, simd.add_f64s(ratio, signed)))
