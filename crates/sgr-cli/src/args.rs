@@ -24,7 +24,7 @@ Formats, told by the name (or --format, never by the content):
   .g6 .graph6                         graph6      one graph a line
   .s6 .sparse6                        sparse6     one graph a line
   .mtx                                mtx         Matrix Market coordinate file
-  .jsonl .ndjson                      jsonl       {\"id\", \"edges\": [[u,v],…], \"nodes\"?, \"label\"?} a line
+  .jsonl .ndjson                      jsonl       {\"id\", \"edges\": [[u,v],…], …} a line
   .json                               karateclub  {id: [[u,v],…], …}
 All but tu may end in .gz or .zst as well.
 
@@ -39,24 +39,18 @@ Examples:
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// One vector per graph, to a file
     Embed(EmbedArgs),
-    /// All eigenvalues of each graph, one JSON line per graph
     Spectrum(SpectrumArgs),
-    /// What is in a file: graphs, nodes, edges, classes, and what was dropped
     Info(InfoArgs),
-    /// How far apart two graphs are
     Distance(DistanceArgs),
-    /// Completions for your shell
     Completions(CompletionsArgs),
-    /// The man page
     Man(ManArgs),
 }
 
 /// What to read, and how.
 #[derive(Debug, Args)]
 pub(crate) struct ReadArgs {
-    /// Read all inputs as this format instead of what their names say
+    /// Read all inputs as this format, whatever their names say; `sgr --help` lists them
     #[arg(long, value_name = "FORMAT", value_parser = parse_format, help_heading = "Reading")]
     pub(crate) format: Option<Format>,
 
