@@ -1,0 +1,46 @@
+//! Small graphs are solved in memory that is already there: a second run over the same graphs allocates nothing.
+
+#![allow(unsafe_code, reason = "counting allocations needs an allocator")]
+
+mod reference;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use sgr::graph::Graph;
+use sgr::spectrum::{SpectrumSettings, SpectrumSolver};
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: every call goes to the system's allocator unchanged; the counter is a plain number without destructor.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn the_second_run_over_small_graphs_allocates_nothing() {
+    let graphs: Vec<Graph> = (0..300).map(reference::random_graph).collect();
+    let mut solver = SpectrumSolver::new(SpectrumSettings::default());
+    let mut spectra = Vec::new();
+    assert!(solver.solve(&graphs, &mut spectra).is_empty());
+    let before = ALLOCATIONS.get();
+    assert!(before > 0, "the counter counts");
+    assert!(solver.solve(&graphs, &mut spectra).is_empty());
+    assert_eq!(ALLOCATIONS.get() - before, 0);
+}
