@@ -90,7 +90,8 @@ def geometric_mean(values):
 
 def tables(rows):
     cores = os.cpu_count()
-    yield f"Measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}; medians of {REPEATS} runs for sgr, one run of the peers."
+    commit = run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"]).strip()
+    yield f"Commit {commit}, measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}; medians of {REPEATS} runs for sgr, one run of the peers."
     yield ""
     yield f"`sgr embed --representation heat`, file to .npy, {cores} threads, against a loop over `netlsd.heat` on graphs in memory:"
     yield ""
@@ -138,4 +139,5 @@ def main():
         arguments.output.write_text(text)
 
 
-main()
+if __name__ == "__main__":
+    main()

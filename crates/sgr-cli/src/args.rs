@@ -66,6 +66,10 @@ pub(crate) struct ReadArgs {
     #[arg(long, help_heading = "Reading")]
     pub(crate) header: bool,
 
+    /// Read all edges of a TU collection before its first graph: for files whose edge lines are not grouped by graph
+    #[arg(long, help_heading = "Reading")]
+    pub(crate) gather: bool,
+
     /// Largest number of nodes that a file may declare
     #[arg(long, value_name = "N", default_value_t = sgr::input::ReadOptions::default().max_declared_nodes, help_heading = "Reading")]
     pub(crate) max_nodes: usize,
@@ -81,7 +85,7 @@ pub(crate) enum DirectedAs {
 #[derive(Debug, Args)]
 pub(crate) struct WorkArgs {
     /// Worker threads [default: all cores]; the result is the same to the byte
-    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Work")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Work")]
     pub(crate) threads: Option<u16>,
 
     /// Gigabytes that the matrix of one graph may take; a graph that needs more is skipped

@@ -1,5 +1,6 @@
 //! From arguments to streams of graphs and settings of the library.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -18,6 +19,7 @@ impl ReadArgs {
         options.weights = self.weights;
         options.directed_as_undirected = self.directed_as.is_some();
         options.header = self.header;
+        options.gather = self.gather;
         options.max_declared_nodes = self.max_nodes;
         options
     }
@@ -77,6 +79,10 @@ impl Inputs {
     /// The number of graphs, where one input knows it beforehand.
     pub(crate) fn expected(&self) -> Option<u64> {
         let [path] = self.paths.as_slice() else { return None };
+        // Only TU collections know; and a pipe must not be opened twice.
+        if self.format.map_or_else(|| Format::from_path(path).ok(), Some) != Some(Format::Tu) {
+            return None;
+        }
         let reader = input::open(path, self.format, &self.options).ok()?;
         reader.size_hint().1.map(|count| count as u64)
     }
@@ -85,28 +91,34 @@ impl Inputs {
         let (format, options) = (self.format, self.options.clone());
         // One input knows how many graphs are left in it, and the pipeline makes use of that.
         if let [path] = self.paths.as_slice() {
-            return graphs_of(path.clone(), format, &options, false);
+            return graphs_of(path.clone(), format, &options, None);
         }
+        let names: HashSet<_> = self.paths.iter().map(|path| path.file_name()).collect();
+        let has_namesakes = names.len() < self.paths.len();
         let all = self.paths.clone().into_iter();
-        Box::new(all.flat_map(move |path| graphs_of(path, format, &options, true)))
+        Box::new(all.flat_map(move |path| {
+            // Files of the same name in different folders are told apart by the whole path.
+            let name = if has_namesakes { Some(path.as_os_str()) } else { path.file_name() };
+            let name = name.unwrap_or_default().to_string_lossy().into_owned();
+            graphs_of(path, format, &options, Some(name))
+        }))
     }
 }
 
-/// The graphs of one file or folder; `named` puts the file's name in front of their ids.
+/// The graphs of one file or folder; `name` goes in front of their ids.
 fn graphs_of(
     path: PathBuf,
     format: Option<Format>,
     options: &ReadOptions,
-    named: bool,
+    name: Option<String>,
 ) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
     let reader = match input::open(&path, format, options) {
         Ok(reader) => reader,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Box::new(reader.map(move |record| {
         let mut record = record?;
-        if named {
+        if let Some(name) = &name {
             record.id = format!("{name}/{}", record.id);
         }
         Ok(SourcedGraph { path: path.clone(), record })

@@ -5,8 +5,11 @@
 use std::fmt::{Arguments, Display};
 
 use anyhow::bail;
+use sgr::graph::Dropped;
 use sgr::input::{Problem, Scope};
 use sgr::pipeline::Skipped;
+
+use crate::inputs::Inputs;
 
 /// How a command ended.
 #[derive(Debug, Default)]
@@ -35,15 +38,22 @@ pub(crate) struct SkipReport {
     single_input: bool,
     reasons: Vec<String>,
     done: usize,
+    dropped: Dropped,
 }
 
 impl SkipReport {
     pub(crate) fn new(inputs: usize) -> Self {
-        Self { single_input: inputs == 1, reasons: Vec::new(), done: 0 }
+        Self { single_input: inputs == 1, reasons: Vec::new(), done: 0, dropped: Dropped::default() }
     }
 
-    pub(crate) fn count_done(&mut self) {
+    pub(crate) fn count_done(&mut self, dropped: Dropped) {
         self.done += 1;
+        self.dropped += dropped;
+    }
+
+    /// Loops, repeats and zero weights of the graphs that were done.
+    pub(crate) fn dropped(&self) -> Dropped {
+        self.dropped
     }
 
     pub(crate) fn done(&self) -> usize {
@@ -58,7 +68,7 @@ impl SkipReport {
     pub(crate) fn skip(&mut self, skipped: Skipped) -> anyhow::Result<()> {
         if let Skipped::Input(error) = &skipped
             && error.scope == Scope::File
-            && self.single_input
+            && (self.single_input || matches!(error.problem, Problem::NotGrouped { .. }))
         {
             return Err(skipped.into());
         }
@@ -73,6 +83,9 @@ impl SkipReport {
             (0, 0) => bail!("found no graphs in the input"),
             (0, skipped) => bail!("all {skipped} graphs were skipped"),
             (_, skipped) => {
+                if self.dropped.self_loops > 0 {
+                    complain(format_args!("{} self-loops dropped", self.dropped.self_loops));
+                }
                 if skipped > 0 {
                     complain(format_args!("{} graphs done, {skipped} skipped", self.done));
                 }
@@ -82,8 +95,23 @@ impl SkipReport {
     }
 }
 
+/// Runs a command; once more with all edges in memory if a TU collection turns out to need that.
+pub(crate) fn gathering_if_needed(
+    inputs: &mut Inputs,
+    run: impl Fn(&Inputs) -> anyhow::Result<Done>,
+) -> anyhow::Result<Done> {
+    match run(inputs) {
+        Err(error) if wants_gathering(&error) && !inputs.options.gather => {
+            complain(format_args!("{error:#}; reading it again, all edges in memory"));
+            inputs.options.gather = true;
+            run(inputs)
+        }
+        outcome => outcome,
+    }
+}
+
 /// Whether an error says that a TU collection must be gathered in memory to be read.
-pub(crate) fn wants_gathering(error: &anyhow::Error) -> bool {
+fn wants_gathering(error: &anyhow::Error) -> bool {
     matches!(
         error.downcast_ref::<Skipped>(),
         Some(Skipped::Input(error)) if matches!(error.problem, Problem::NotGrouped { .. })

@@ -223,6 +223,41 @@ fn one_bad_file_among_several_is_named_and_does_not_stop_the_run() {
 }
 
 #[test]
+fn graphs_of_namesakes_keep_different_ids() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("a")).unwrap();
+    let files = [place.file("g.txt", "x y\n"), place.file("a/g.txt", "x y\n")];
+    assert_eq!(sgr(&["embed", &files[0], &files[1], "-o", &place.path("v.csv")]).status.code(), Some(0));
+    let table = std::fs::read_to_string(place.path("v.csv")).unwrap();
+    for file in files {
+        assert!(table.contains(&format!("\n{file}/g,")), "{table}");
+    }
+}
+
+#[test]
+fn loops_that_were_dropped_are_reported() {
+    let place = Place::new();
+    let file = place.file("g.txt", "x y\nx x\ny y\n");
+    let output = sgr(&["embed", &file, "-o", &place.path("v.csv"), "--json"]);
+    assert_eq!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["self_loops_dropped"], 2);
+    assert!(text(&output.stderr).contains("2 self-loops dropped"));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_program() {
+    let place = Place::new();
+    let lines: String = (0..20_000).map(|_| "{\"edges\": [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]]}\n").collect();
+    let file = place.file("many.jsonl", &lines);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sgr"))
+        .args(["spectrum", &file])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
 fn weights_only_when_asked_for_and_directed_input_never_silently() {
     let place = Place::new();
     let weighted = place.file("w.csv", "a,b,5\nb,c,1\n");

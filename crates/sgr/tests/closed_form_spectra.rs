@@ -15,11 +15,7 @@ fn assert_spectrum(name: &str, graph: &Graph, mut expected: Vec<f64>) {
         let spectrum = solve(graph, &settings);
         let gap = largest_gap(spectrum.eigenvalues(), &expected);
         assert!(gap <= TOLERANCE, "{name} by {way}: off by {gap:e}");
-        assert!(
-            gap <= spectrum.error().max(TOLERANCE / 10.0),
-            "{name} by {way}: off by {gap:e}, says {:e}",
-            spectrum.error()
-        );
+        assert!(gap <= spectrum.error(), "{name} by {way}: off by {gap:e}, says {:e}", spectrum.error());
     }
 }
 

@@ -415,3 +415,10 @@ fn karateclub_graphs() {
         assert!(error.to_string().ends_with(&format!("/k.json:{line}: graph b: {text}")), "{error}");
     }
 }
+
+#[test]
+fn an_empty_list_of_nodes_allows_no_edge() {
+    let items = file("g.jsonl", r#"{"nodes": [], "edges": [["a", "b"]]}"#).read(&ReadOptions::default());
+    let text = items[0].as_ref().expect_err("an edge between nodes that are not listed").to_string();
+    assert!(text.contains("g.jsonl:1: graph 1: found"), "{text}");
+}

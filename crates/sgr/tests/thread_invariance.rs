@@ -68,6 +68,39 @@ fn vectors_are_the_same_to_the_byte() {
 }
 
 #[test]
+fn an_error_of_the_receiver_ends_the_run_while_the_reader_waits() {
+    let edge = Graph::from_edges(2, &[(0, 1)]).unwrap();
+    let graphs = (0..5000).map(|number| {
+        let record =
+            GraphRecord { id: number.to_string(), label: None, graph: edge.clone(), dropped: Default::default() };
+        Ok(SourcedGraph { path: "test".into(), record })
+    });
+    let mut settings = PipelineSettings::default();
+    settings.chunking.graphs = 1;
+    assert_eq!(embed(graphs, &HeatTrace::default(), &settings, |_| Err("enough")), Err("enough"));
+}
+
+#[test]
+#[should_panic(expected = "a worker's own")]
+fn a_panic_in_a_worker_reaches_the_caller() {
+    let edge = Graph::from_edges(2, &[(0, 1)]).unwrap();
+    let graphs = (0..2000).map(|number| {
+        let record =
+            GraphRecord { id: number.to_string(), label: None, graph: edge.clone(), dropped: Default::default() };
+        Ok(SourcedGraph { path: "test".into(), record })
+    });
+    let mut settings = PipelineSettings::default();
+    settings.chunking.graphs = 1;
+    let seen = std::sync::atomic::AtomicUsize::new(0);
+    let make_worker = || {
+        |_: &sgr::spectrum::Spectrum, _: Option<&sgr::spectrum::Explanation>| {
+            assert!(seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < 7, "a worker's own");
+        }
+    };
+    let _ = sgr::pipeline::map_spectra(graphs, &settings, make_worker, |_| Ok::<(), ()>(()));
+}
+
+#[test]
 fn an_error_of_the_receiver_ends_the_run() {
     let graphs = records().into_iter().map(|record| Ok(SourcedGraph { path: "test".into(), record }));
     let mut seen = 0;

@@ -94,7 +94,10 @@ fn windows_line_ends_and_blank_lines_at_the_end() {
 fn edge_lines_in_any_order_are_read_when_gathered() {
     let files = with_part("A", "1, 2\n4, 5\n3, 2\n1, 3\n");
     let (text, scope) = first_error(&files, &ReadOptions::default());
-    assert_eq!(text, "T_A.txt:3: found an edge of graph 1 after edges of graph 2, wanted edge lines grouped by graph");
+    assert_eq!(
+        text,
+        "T_A.txt:3: found an edge of graph 1 after edges of graph 2, wanted edge lines grouped by graph, or --gather"
+    );
     assert_eq!(scope, Scope::File);
     let gathered = folder_of(&files).graphs(&options(|options| options.gather = true));
     assert_eq!(gathered.iter().map(|record| record.graph.edge_count()).collect::<Vec<_>>(), [3, 1]);
@@ -199,15 +202,29 @@ fn bad_weights_cost_one_graph() {
     let weights = |list: &str| with_part("edge_attributes", &list.replace(' ', "\n"));
     let weighted = with_weights(true);
     for (list, wanted) in [
-        ("1 1 -2 1 1 1 1 1", "T_A.txt:3: graph 1: found weight -2, wanted a finite number that is not negative"),
-        ("1 1 inf 1 1 1 1 1", "T_A.txt:3: graph 1: found weight inf, wanted a finite number that is not negative"),
-        ("1 1 NaN 1 1 1 1 1", "T_A.txt:3: graph 1: found weight NaN, wanted a finite number that is not negative"),
-        ("1 1 2 1 1 1 1 1", "T_A.txt:3: graph 1: edge 0–1 has weight 1 on line 1 and 2 on line 3, wanted one weight"),
+        (
+            "1 1 -2 1 1 1 1 1",
+            "T_edge_attributes.txt:3: graph 1: found weight -2, wanted a finite number that is not negative",
+        ),
+        (
+            "1 1 inf 1 1 1 1 1",
+            "T_edge_attributes.txt:3: graph 1: found weight inf, wanted a finite number that is not negative",
+        ),
+        (
+            "1 1 NaN 1 1 1 1 1",
+            "T_edge_attributes.txt:3: graph 1: found weight NaN, wanted a finite number that is not negative",
+        ),
+        (
+            "1 1 2 1 1 1 1 1",
+            "T_edge_attributes.txt:3: graph 1: edge 1–2 has weight 1 on line 1 and 2 on line 3, wanted one weight",
+        ),
     ] {
         let files = weights(list);
         assert_eq!(first_error(&files, &weighted), (wanted.to_owned(), Scope::Graph));
         assert!(folder_of(&files).read(&weighted)[1].is_ok(), "the second graph is read all the same");
     }
+    let conflict = first_error(&weights("0 1 5 1 1 1 1 1"), &weighted).0;
+    assert!(conflict.contains("edge 1–2 has weight 0 on line 1 and 5 on line 3"), "{conflict}");
     let zero = folder_of(&weights("0 1 0 1 1 1 1 1")).graphs(&weighted);
     assert_eq!((zero[0].graph.edge_count(), zero[0].dropped.zero_weights), (2, 2));
 }

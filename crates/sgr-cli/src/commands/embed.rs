@@ -7,18 +7,11 @@ use sgr::pipeline;
 use crate::args::EmbedArgs;
 use crate::inputs::Inputs;
 use crate::progress;
-use crate::report::{Done, SkipReport, complain, say, wants_gathering};
+use crate::report::{Done, SkipReport, gathering_if_needed, say};
 
 pub(crate) fn run(args: EmbedArgs) -> anyhow::Result<Done> {
     let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
-    match embed(&args, &inputs) {
-        Err(error) if wants_gathering(&error) => {
-            complain(format_args!("{error:#}; reading it again, all edges in memory"));
-            inputs.options.gather = true;
-            embed(&args, &inputs)
-        }
-        outcome => outcome,
-    }
+    gathering_if_needed(&mut inputs, |inputs| embed(&args, inputs))
 }
 
 fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
@@ -33,7 +26,7 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
         match outcome {
             Ok((record, vector)) => {
                 table.write_row(VectorRow { id: &record.id, label: record.label.as_deref(), vector })?;
-                report.count_done();
+                report.count_done(record.dropped);
                 Ok(())
             }
             Err(skipped) => bar.suspend(|| report.skip(skipped)),
@@ -49,6 +42,8 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
             "dimensions": columns.len(),
             "graphs": report.done(),
             "skipped": report.reasons(),
+            "self_loops_dropped": report.dropped().self_loops,
+            "repeated_edges_dropped": report.dropped().repeats,
             "seconds": start.elapsed().as_secs_f64(),
         });
         say(summary)?;

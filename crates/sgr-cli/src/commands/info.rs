@@ -7,18 +7,11 @@ use sgr::graph::{Dropped, Graph, GraphRecord};
 use crate::args::InfoArgs;
 use crate::inputs::Inputs;
 use crate::progress;
-use crate::report::{Done, SkipReport, complain, say, wants_gathering};
+use crate::report::{Done, SkipReport, gathering_if_needed, say};
 
 pub(crate) fn run(args: InfoArgs) -> anyhow::Result<Done> {
     let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
-    match info(&args, &inputs) {
-        Err(error) if wants_gathering(&error) => {
-            complain(format_args!("{error:#}; reading it again, all edges in memory"));
-            inputs.options.gather = true;
-            info(&args, &inputs)
-        }
-        outcome => outcome,
-    }
+    gathering_if_needed(&mut inputs, |inputs| info(&args, inputs))
 }
 
 fn info(args: &InfoArgs, inputs: &Inputs) -> anyhow::Result<Done> {
@@ -30,7 +23,7 @@ fn info(args: &InfoArgs, inputs: &Inputs) -> anyhow::Result<Done> {
         match graph {
             Ok(sourced) => {
                 summary.add(&sourced.record);
-                report.count_done();
+                report.count_done(Dropped::default());
             }
             Err(error) => bar.suspend(|| report.skip(error.into()))?,
         }

@@ -35,6 +35,9 @@ pub enum GraphError {
         /// Where it was given.
         position: u64,
     },
+    /// The weights add up to more than a number can hold.
+    #[error("the weights of the edges add up to infinity, wanted a finite sum")]
+    WeightsTooLarge,
     /// One edge given twice with different weights.
     #[error(
         "edge {u}–{v} has weight {first_weight} on line {first_position} and {second_weight} on line \
@@ -96,6 +99,7 @@ impl GraphError {
             Self::NodeOutOfRange { .. }
             | Self::TooManyNodes { .. }
             | Self::TooManyEdges { .. }
+            | Self::WeightsTooLarge
             | Self::CountMismatch { .. } => None,
         }
     }
@@ -206,14 +210,18 @@ impl GraphBuilder {
         }
         if u == v {
             self.dropped.self_loops += 1;
-        } else if weight == 0.0 {
-            self.dropped.zero_weights += 1;
         } else {
+            // A zero is kept until all edges are known: beside another weight for the same edge it is a conflict.
             self.edges.push([u, v]);
             self.weights.push(weight);
             self.positions.push(position);
         }
         Ok(())
+    }
+
+    /// Counts an edge of weight zero that was given where weights are not used otherwise.
+    pub fn drop_zero_weight(&mut self) {
+        self.dropped.zero_weights += 1;
     }
 
     /// Adds an edge that carries a label and perhaps a weight.
@@ -249,7 +257,7 @@ impl GraphBuilder {
     ///
     /// # Errors
     /// [`GraphError::ConflictingWeights`], [`GraphError::ConflictingLabels`], [`GraphError::CountMismatch`],
-    /// [`GraphError::TooManyEdges`].
+    /// [`GraphError::TooManyEdges`], [`GraphError::WeightsTooLarge`].
     /// The builder is empty afterwards all the same.
     ///
     /// # Complexity
@@ -316,7 +324,9 @@ impl GraphBuilder {
                 }
             }
         }
-        Ok((self.finish(offsets, neighbors, weights, edge_labels), dropped))
+        let graph = self.finish(offsets, neighbors, weights, edge_labels);
+        let total: f64 = graph.all_weights().unwrap_or_default().iter().sum();
+        if total.is_finite() { Ok((graph, dropped)) } else { Err(GraphError::WeightsTooLarge) }
     }
 
     fn finish(
@@ -369,6 +379,7 @@ impl GraphBuilder {
             let [u, v] = self.edges[at as usize];
             let pair = (u.min(v), u.max(v));
             let direction = usize::from(u > v);
+            let is_zero = self.weights.get(at as usize).is_some_and(|&weight| weight == 0.0);
             if last != Some(pair) {
                 last = Some(pair);
                 seen = [false; 2];
@@ -376,8 +387,15 @@ impl GraphBuilder {
             } else if let Some(&first) = kept.last() {
                 self.check_agreement(first as usize, at as usize)?;
             }
-            dropped.repeats += u64::from(seen[direction]);
-            seen[direction] = true;
+            if is_zero {
+                dropped.zero_weights += 1;
+            } else {
+                dropped.repeats += u64::from(seen[direction]);
+                seen[direction] = true;
+            }
+        }
+        if !self.weights.is_empty() {
+            kept.retain(|&at| self.weights[at as usize] != 0.0);
         }
         Ok(kept)
     }

@@ -64,7 +64,9 @@ pub enum Problem {
     #[error("the graph has no nodes, so no spectrum")]
     EmptyGraph,
     /// Edge lines of a TU collection that come back to an earlier graph.
-    #[error("found an edge of graph {graph} after edges of graph {after}, wanted edge lines grouped by graph")]
+    #[error(
+        "found an edge of graph {graph} after edges of graph {after}, wanted edge lines grouped by graph, or --gather"
+    )]
     NotGrouped {
         /// The graph of this line.
         graph: u64,

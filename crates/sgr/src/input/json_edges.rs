@@ -57,9 +57,13 @@ impl JsonGraph {
         Ok(self.builder.reserve_nodes(nodes as usize)?)
     }
 
-    /// Declares a node; from now on edges may only name declared ones.
-    pub(super) fn list_node(&mut self, name: &str) -> Result<(), Problem> {
+    /// From now on edges may only name nodes that are listed.
+    pub(super) fn expect_listed_nodes(&mut self) {
         self.rule = NodeRule::Listed;
+    }
+
+    /// Lists a node.
+    pub(super) fn list_node(&mut self, name: &str) -> Result<(), Problem> {
         let known = self.names.len();
         self.names.number(name.as_bytes(), &mut self.builder)?;
         if self.names.len() > known {

@@ -105,6 +105,7 @@ impl JsonLine {
 
     fn read_nodes(&mut self, nodes: &str) -> Result<(), Problem> {
         if nodes.starts_with('[') {
+            self.graph.expect_listed_nodes();
             return parse(nodes.as_bytes(), TextList(NODES))?.iter().try_for_each(|name| self.graph.list_node(name));
         }
         let limit = self.options.max_declared_nodes as u64;

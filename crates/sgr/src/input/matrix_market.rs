@@ -85,8 +85,10 @@ impl Entries {
         if self.must_be_symmetric && value != 0.0 {
             self.directions.add(row, column);
         }
-        if self.weights || value == 0.0 {
+        if self.weights {
             self.builder.add_weighted_edge(row, column, value, number)?;
+        } else if value == 0.0 {
+            self.builder.drop_zero_weight();
         } else {
             self.builder.add_edge(row, column, number)?;
         }

@@ -12,6 +12,7 @@ pub(super) struct ReadAhead {
     blocks: Receiver<io::Result<Vec<u8>>>,
     current: Vec<u8>,
     at: usize,
+    at_end: bool,
 }
 
 impl ReadAhead {
@@ -21,12 +22,11 @@ impl ReadAhead {
         let (sender, blocks) = sync_channel(WAITING);
         std::thread::spawn(move || {
             let mut sender = BlockSender { sender };
-            if let Err(error) = produce(&mut sender) {
-                // A reader that is gone does not want the error either.
-                let _ = sender.sender.send(Err(error));
-            }
+            let end = produce(&mut sender).map(|()| Vec::new());
+            // A reader that is gone does not want the end either.
+            let _ = sender.sender.send(end);
         });
-        Self { blocks, current: Vec::new(), at: 0 }
+        Self { blocks, current: Vec::new(), at: 0, at_end: false }
     }
 }
 
@@ -50,15 +50,12 @@ impl BlockSender {
 
 impl Read for ReadAhead {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.at == self.current.len() {
-            match self.blocks.recv() {
-                Ok(block) => {
-                    self.current = block?;
-                    self.at = 0;
-                }
-                // The producer has finished.
-                Err(_) => return Ok(0),
-            }
+        while self.at == self.current.len() && !self.at_end {
+            // An empty block is the end. Silence without one is a producer that died, not a shorter file.
+            let died = |_| io::Error::other("the thread that unpacks the file died");
+            self.current = self.blocks.recv().map_err(died)??;
+            self.at = 0;
+            self.at_end = self.current.is_empty();
         }
         let count = buffer.len().min(self.current.len() - self.at);
         buffer[..count].copy_from_slice(&self.current[self.at..self.at + count]);

@@ -38,12 +38,11 @@ impl Laplacian {
         let mut values = Vec::with_capacity(graph.columns().len());
         for node in nodes {
             let degree = degrees[node as usize];
-            let entry = |(at, &other): (usize, &u32)| {
+            let value = |(at, &other): (usize, &u32)| {
                 let weight = graph.weights(node).map_or(1.0, |weights| weights[at]);
-                // One square root of the product, not two roots: equal degrees then give exactly 1/d.
-                -weight / (degree * degrees[other as usize]).sqrt()
+                entry(weight, degree, degrees[other as usize])
             };
-            values.extend(graph.neighbors(node).iter().enumerate().map(entry));
+            values.extend(graph.neighbors(node).iter().enumerate().map(value));
         }
         Self {
             offsets: graph.offsets().to_vec(),
@@ -86,5 +85,22 @@ impl Laplacian {
             }
         }
         dense
+    }
+}
+
+/// Entry of the normalized Laplacian beside the diagonal for an edge of this weight between nodes of these degrees.
+///
+/// # Formula
+/// ```text
+/// −a / √(d_u d_v)
+/// ```
+pub(crate) fn entry(weight: f64, degree: f64, other_degree: f64) -> f64 {
+    let product = degree * other_degree;
+    if product.is_normal() {
+        // One root of the product, not two: equal degrees then give exactly 1/d.
+        -weight / product.sqrt()
+    } else {
+        // Weights around 1e±200: the product leaves the range of numbers, the quotient does not.
+        -(weight / degree.sqrt()) / other_degree.sqrt()
     }
 }

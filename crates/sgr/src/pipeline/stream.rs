@@ -1,6 +1,8 @@
+use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
 
 use super::{PipelineSettings, Skipped, SourcedGraph};
 use crate::graph::{Graph, GraphRecord};
@@ -21,18 +23,21 @@ pub struct Chunking {
     /// Sum of squared counts of inner nodes (leaves are mostly twins and cost nothing): so that no thread is left with a
     /// long tail, and yet large matrices find company for the QL iteration.
     pub squared_inner_nodes: u64,
-    /// Sum of edges: bounds the memory of the chunks that wait.
-    pub edges: usize,
+    /// Sum of nodes and edges: bounds the memory of the chunks that wait.
+    pub entries: usize,
 }
 
 impl Default for Chunking {
     fn default() -> Self {
-        Self { graphs: 256, squared_inner_nodes: 6_000_000, edges: 500_000 }
+        Self { graphs: 256, squared_inner_nodes: 6_000_000, entries: 500_000 }
     }
 }
 
 type Chunk = Vec<Result<SourcedGraph, InputError>>;
 type Results<T> = Vec<Result<(GraphRecord, T), Skipped>>;
+
+/// A solved chunk with its number, or what a worker panicked with.
+type Solved<T> = (usize, Result<Results<T>, Box<dyn Any + Send>>);
 
 /// Streams graphs through the spectrum solver and a function of the spectrum, on several threads.
 ///
@@ -54,7 +59,8 @@ where
 {
     let threads = settings.threads.max(1);
     let (chunk_sender, chunk_receiver) = sync_channel(threads);
-    let chunk_receiver = Mutex::new(chunk_receiver);
+    // Owned by the workers alone: when the last one ends, a reader that waits to send finds nobody listening and ends too.
+    let chunk_receiver = Arc::new(Mutex::new(chunk_receiver));
     let (result_sender, results) = channel();
     // A slot is taken for each chunk that is read and given back when it is delivered.
     let (take_slot, give_slot) = sync_channel(IN_FLIGHT);
@@ -63,10 +69,10 @@ where
         scope.spawn(move || read_chunks(graphs, chunking, threads, &take_slot, &chunk_sender));
         for _ in 0..threads {
             let solver = SpectrumSolver::new(settings.spectrum.clone());
-            let (worker, receiver, sender) = (make_worker(), &chunk_receiver, result_sender.clone());
-            scope.spawn(move || work(solver, worker, receiver, &sender));
+            let (worker, receiver, sender) = (make_worker(), chunk_receiver.clone(), result_sender.clone());
+            scope.spawn(move || work(solver, worker, &receiver, &sender));
         }
-        drop(result_sender);
+        drop((chunk_receiver, result_sender));
         // An early return drops `results` and `give_slot`: the other threads find nobody listening and end.
         deliver_in_order(results, give_slot, &mut deliver)
     })
@@ -81,7 +87,7 @@ fn read_chunks(
     sender: &SyncSender<(usize, Chunk)>,
 ) {
     let mut chunk = Vec::new();
-    let (mut squared_inner_nodes, mut edges) = (0, 0);
+    let (mut squared_inner_nodes, mut entries) = (0, 0);
     let mut number = 0;
     let mut send = |chunk: Chunk| {
         let sent = take_slot.send(()).is_ok() && sender.send((number, chunk)).is_ok();
@@ -93,11 +99,11 @@ fn read_chunks(
         if let Ok(sourced) = &item {
             let graph = &sourced.record.graph;
             squared_inner_nodes += inner_nodes(graph).pow(2);
-            edges += graph.edge_count();
+            entries += graph.node_count() + graph.edge_count();
         }
         chunk.push(item);
-        if chunk.len() >= full || squared_inner_nodes >= chunking.squared_inner_nodes || edges >= chunking.edges {
-            (squared_inner_nodes, edges) = (0, 0);
+        if chunk.len() >= full || squared_inner_nodes >= chunking.squared_inner_nodes || entries >= chunking.entries {
+            (squared_inner_nodes, entries) = (0, 0);
             full = graphs_for_each(&graphs, chunking, threads);
             if !send(std::mem::take(&mut chunk)) {
                 return;
@@ -127,15 +133,17 @@ fn work<T>(
     mut solver: SpectrumSolver,
     mut worker: impl FnMut(&Spectrum, Option<&Explanation>) -> T,
     chunks: &Mutex<Receiver<(usize, Chunk)>>,
-    results: &Sender<(usize, Results<T>)>,
+    results: &Sender<Solved<T>>,
 ) {
     let mut spectra = Vec::new();
     loop {
         // A worker that panicked while holding the lock has taken the scope down anyway.
         let next = chunks.lock().map(|receiver| receiver.recv());
         let Ok(Ok((number, chunk))) = next else { return };
-        let solved = solve_chunk(&mut solver, &mut worker, &mut spectra, chunk);
-        if results.send((number, solved)).is_err() {
+        // A panic travels to the calling thread; a chunk that never arrives would keep everybody waiting.
+        let solved = catch_unwind(AssertUnwindSafe(|| solve_chunk(&mut solver, &mut worker, &mut spectra, chunk)));
+        let has_panicked = solved.is_err();
+        if results.send((number, solved)).is_err() || has_panicked {
             return;
         }
     }
@@ -165,14 +173,14 @@ fn solve_chunk<T>(
 
 /// Hands results on in the order of their chunks.
 fn deliver_in_order<T, E>(
-    results: Receiver<(usize, Results<T>)>,
+    results: Receiver<Solved<T>>,
     give_slot: Receiver<()>,
     deliver: &mut impl FnMut(Result<(GraphRecord, T), Skipped>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     for (number, chunk) in results {
-        waiting.insert(number, chunk);
+        waiting.insert(number, chunk.unwrap_or_else(|panic| resume_unwind(panic)));
         while let Some(chunk) = waiting.remove(&next) {
             next += 1;
             // Taken before the chunk was read, so it is there.

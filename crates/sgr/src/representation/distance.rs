@@ -30,7 +30,8 @@ pub struct SpectralBound {
 /// Tsitsulin et al., "SGR", §4.1; h = heat traces, not normalized.
 ///
 /// The supremum is looked for on a logarithmic grid from 10^−2 to 10^2 (outside, the factor is below e^−200) and then
-/// between the neighbours of the best grid point by golden section, to 1e−9 in the time.
+/// between the neighbours of the best grid point by golden section. The value is then good to rounding, the time to about
+/// 1e−8, as any maximum is.
 ///
 /// # Edge cases
 /// Graphs with equal spectra have bound 0.

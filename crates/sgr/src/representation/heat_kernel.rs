@@ -4,6 +4,9 @@ use super::{InvalidTime, Times};
 use crate::graph::Graph;
 use crate::laplacian::Laplacian;
 
+/// Most nodes: a handful of dense matrices of this size take about 10 GB.
+const LARGEST: usize = 16_384;
+
 /// Why a graph has no heat kernel here.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -11,6 +14,12 @@ pub enum HeatKernelError {
     /// A graph without nodes.
     #[error("the graph has no nodes, so no heat kernel")]
     EmptyGraph,
+    /// The matrices would not fit.
+    #[error("found {nodes} nodes, wanted at most {LARGEST} for a heat kernel")]
+    TooLarge {
+        /// Nodes of the graph.
+        nodes: usize,
+    },
     /// The eigendecomposition did not converge.
     #[error("the eigendecomposition of {nodes} nodes did not converge")]
     NoConvergence {
@@ -52,6 +61,9 @@ impl HeatKernel {
         let nodes = graph.node_count();
         if nodes == 0 {
             return Err(HeatKernelError::EmptyGraph);
+        }
+        if nodes > LARGEST {
+            return Err(HeatKernelError::TooLarge { nodes });
         }
         let dense = Laplacian::of(graph).to_dense();
         let matrix = Mat::from_fn(nodes, nodes, |row, column| dense[row * nodes + column]);

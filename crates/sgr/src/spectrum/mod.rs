@@ -117,11 +117,11 @@ impl Spectrum {
     ///
     /// # Formula
     /// ```text
-    /// 4 n ε        ε = 2^−52
+    /// 16 n ε        ε = 2^−52
     /// ```
     /// Orthogonal reductions are backward stable with an error that grows at most like n ε (Higham, "Accuracy and
     /// Stability of Numerical Algorithms", §19.3); the constant is checked against an independent solver in the tests.
     pub fn error(&self) -> f64 {
-        4.0 * self.eigenvalues.len() as f64 * f64::EPSILON
+        16.0 * self.eigenvalues.len() as f64 * f64::EPSILON
     }
 }

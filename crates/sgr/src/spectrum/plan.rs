@@ -47,6 +47,8 @@ impl Solver {
         // Padding of a column to whole cache lines.
         let padding = 40;
         match self {
+            // Its entries have 16-bit indices.
+            Self::Small if nodes > usize::from(u16::MAX) => u64::MAX,
             // A lower triangle in each lane of the widest register.
             Self::Small => n * (n + 1) / 2 * 8 * number,
             Self::Dense => n * (n + padding) * number,

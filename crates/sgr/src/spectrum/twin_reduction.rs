@@ -47,7 +47,7 @@ impl TwinReduction {
     /// Merges twins until there are none. Adds what they contribute to `atoms` and gives the rest.
     ///
     /// # Complexity
-    /// O(m + n log n) time for each pass; a pass that changes anything shrinks the graph.
+    /// O(m + n log n) time for each pass; a pass that changes anything shrinks the graph. One or two passes are the rule.
     pub(super) fn reduce<'a>(&'a mut self, rows: Rows<'a>, atoms: &mut Vec<Atom>) -> Rows<'a> {
         if !self.pass(rows, atoms) {
             return rows;
@@ -181,7 +181,14 @@ impl TwinReduction {
             }
             let class = self.classes[node as usize];
             let degree = self.class_degrees[class as usize];
-            let scale = if rows.columns(node).is_empty() { 1.0 } else { degree / rows.degree(node) };
+            let leader_degree = rows.degree(node);
+            // Multiplied first: a ratio such as 5/3 would round where the product does not. Unless weights are so extreme
+            // that the product leaves the range of numbers.
+            let scaled = |sum: f64| match sum * degree {
+                _ if sum == 0.0 => 0.0,
+                product if product.is_normal() => product / leader_degree,
+                _ => sum * (degree / leader_degree),
+            };
             for (column, weight) in rows.entries(node) {
                 self.sums[self.classes[column as usize] as usize] += weight;
             }
@@ -192,10 +199,10 @@ impl TwinReduction {
                 let other = self.classes[column as usize];
                 let sum = std::mem::take(&mut self.sums[other as usize]);
                 if sum != 0.0 {
-                    self.back.push_entry(other, sum * scale);
+                    self.back.push_entry(other, scaled(sum));
                 }
             }
-            self.back.end_row((inside + rows.loop_weight(node)) * scale, degree);
+            self.back.end_row(scaled(inside + rows.loop_weight(node)), degree);
         }
     }
 }

@@ -35,6 +35,7 @@ pub(super) fn open(path: &Path, options: &ReadOptions) -> Result<Graphs, InputEr
     let class_labels = nodes::read_class_labels(&parts, path)?;
     let nodes = NodeMap::read(&parts, class_labels.as_ref().map(Vec::len))?;
     let edges_name = edges.name().to_owned();
+    let weights_name = parts.name("edge_attributes");
     let edges =
         if options.gather { EdgeSource::gather(edges, &parts, &nodes)? } else { EdgeSource::Stream(Box::new(edges)) };
     let node_labels = if options.node_labels { NodeLabels::open(&parts, &nodes)? } else { NodeLabels::Absent };
@@ -44,6 +45,7 @@ pub(super) fn open(path: &Path, options: &ReadOptions) -> Result<Graphs, InputEr
         nodes,
         edges,
         edges_name,
+        weights_name,
         node_labels,
         pending: None,
         next_graph: 0,
@@ -58,6 +60,7 @@ struct TuReader {
     nodes: NodeMap,
     edges: EdgeSource,
     edges_name: String,
+    weights_name: String,
     node_labels: NodeLabels,
     /// The first edge of a later graph, read while looking for the end of this one.
     pending: Option<EdgeLine>,
@@ -115,7 +118,27 @@ impl TuReader {
                 return Ok(GraphRecord { id, label, graph: built, dropped });
             }
         };
-        Err(InputError::graph(&self.parts.path, id, problem).in_entry(&self.edges_name))
+        let entry = match &problem {
+            Problem::Graph(GraphError::InvalidWeight { .. } | GraphError::ConflictingWeights { .. }) => {
+                &self.weights_name
+            }
+            _ => &self.edges_name,
+        };
+        Err(InputError::graph(&self.parts.path, id, self.in_file_numbers(problem, graph)).in_entry(entry))
+    }
+
+    /// The problem with nodes numbered as in the file, where they are numbered over the whole collection.
+    fn in_file_numbers(&self, mut problem: Problem, graph: usize) -> Problem {
+        if let (
+            Problem::Graph(GraphError::ConflictingWeights { u, v, .. } | GraphError::ConflictingLabels { u, v, .. }),
+            Some(range),
+        ) = (&mut problem, self.nodes.range(graph))
+        {
+            let first = u32::try_from(range.start + 1).unwrap_or(u32::MAX);
+            *u = u.saturating_add(first);
+            *v = v.saturating_add(first);
+        }
+        problem
     }
 
     fn next_edge(&mut self, graph: usize) -> Result<Option<EdgeLine>, InputError> {

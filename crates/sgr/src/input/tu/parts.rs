@@ -38,7 +38,7 @@ impl Parts {
         let names = if is_zip { zip_names(path)? } else { folder_names(path)? };
         let edges: Vec<&String> = names.iter().filter(|name| name.ends_with(EDGES)).collect();
         let prefix = match edges.as_slice() {
-            [one] => one.trim_end_matches(EDGES).to_owned(),
+            [one] => one.strip_suffix(EDGES).unwrap_or(one).to_owned(),
             [] => {
                 let missing = Problem::Missing {
                     missing: format!("NAME{EDGES}"),
@@ -56,9 +56,14 @@ impl Parts {
         Ok(Self { path: path.to_owned(), is_zip, prefix, names })
     }
 
+    /// The name of the part with this ending.
+    pub(super) fn name(&self, part: &str) -> String {
+        format!("{}_{part}.txt", self.prefix)
+    }
+
     /// The part with this ending, such as `A` or `graph_labels`, if it exists.
     pub(super) fn open(&self, part: &str) -> Result<Option<PartLines>, InputError> {
-        let name = format!("{}_{part}.txt", self.prefix);
+        let name = self.name(part);
         if !self.names.contains(&name) {
             return Ok(None);
         }
@@ -85,14 +90,14 @@ impl Parts {
     /// The part with this ending; an error with `wanted` if it does not exist.
     pub(super) fn require(&self, part: &str, wanted: &str) -> Result<PartLines, InputError> {
         self.open(part)?.ok_or_else(|| {
-            let missing = format!("{}_{part}.txt", self.prefix);
+            let missing = self.name(part);
             InputError::file(&self.path, Problem::Missing { missing, wanted: wanted.to_owned() })
         })
     }
 }
 
 impl PartLines {
-    /// The next line without blanks around it; blank lines at the end of the file are passed over.
+    /// The next line without blanks around it.
     pub(super) fn next(&mut self, path: &Path) -> Result<Option<&[u8]>, InputError> {
         let number = self.lines.number() + 1;
         match self.lines.next_line() {

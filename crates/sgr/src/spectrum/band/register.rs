@@ -128,7 +128,7 @@ pub(super) fn block_product<S: Simd, const K: usize>(
 }
 
 /// `B -= x v^T + u z^T` with `z = sigma (B^T u - overlap v)`, see
-/// `chase::update_lower_block`; `v` are the `factors`.
+/// `Blocks::update_lower`; `v` are the `factors`.
 #[inline(always)]
 pub(super) fn update_block<S: Simd, const K: usize>(
     simd: S,

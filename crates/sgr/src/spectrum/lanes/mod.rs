@@ -251,7 +251,7 @@ fn solve_group<S: Simd>(
         let diagonal = solver.diagonal.as_slice();
         solver.values.extend((0..piece.size).map(|row| diagonal[row * lanes + lane]));
         solver.values.sort_unstable_by(f64::total_cmp);
-        let outcome = match converged {
+        let outcome = match converged[lane] {
             true => Ok(&mut solver.values[..]),
             false => Err(SpectrumError::NoConvergence { size: piece.size }),
         };

@@ -16,7 +16,7 @@ const NEGLIGIBLE: f64 = f64::EPSILON * f64::EPSILON;
 /// still finite.
 const ZERO_PIVOT: f64 = 1e-150;
 
-/// Replaces `diagonal` by the eigenvalues, unordered; false if some lane did not converge.
+/// Replaces `diagonal` by the eigenvalues, unordered; tells for each lane whether it converged.
 ///
 /// Row `i` of lane `l` is at `i · lanes + l`; `squared` holds the squares of the off-diagonal; `sizes` has the number of
 /// rows of each lane. Rows beyond are padding and must be decoupled.
@@ -29,7 +29,12 @@ const ZERO_PIVOT: f64 = 1e-150;
 /// # Complexity
 /// About 0.9 n² steps of two divisions each, for all lanes together.
 #[inline(always)]
-pub(super) fn eigenvalues<S: Simd>(simd: S, diagonal: &mut [f64], squared: &mut [f64], sizes: &[usize]) -> bool {
+pub(super) fn eigenvalues<S: Simd>(
+    simd: S,
+    diagonal: &mut [f64],
+    squared: &mut [f64],
+    sizes: &[usize],
+) -> [bool; MAX_LANES] {
     let lanes = S::F64_LANES;
     let rows = diagonal.len() / lanes;
     let mut low = [0usize; MAX_LANES];
@@ -48,12 +53,16 @@ pub(super) fn eigenvalues<S: Simd>(simd: S, diagonal: &mut [f64], squared: &mut 
             }
         }
         if first == rows {
-            return true;
+            break;
         }
         let shifts = wilkinson_shifts(simd, diagonal, squared, &low, &thresholds);
         sweep(simd, diagonal, squared, first, &low, &thresholds, shifts);
     }
-    false
+    let mut converged = [true; MAX_LANES];
+    for (lane, &size) in sizes.iter().enumerate() {
+        converged[lane] = low[lane] + 1 >= size && (0..size).all(|row| diagonal[row * lanes + lane].is_finite());
+    }
+    converged
 }
 
 /// For each lane the eigenvalue of its first unconverged 2×2 block that is closer to the first diagonal entry.
