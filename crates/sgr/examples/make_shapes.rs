@@ -1,6 +1,6 @@
 //! Makes the example collection `examples/shapes.jsonl`: rings with chords, trees, and communities, thirty of each.
 //!
-//! `cargo run -p sgr --example make_shapes > examples/shapes.jsonl`
+//! `cargo run --example make_shapes > examples/shapes.jsonl`
 
 #![allow(clippy::print_stdout, reason = "the collection goes to stdout")]
 
