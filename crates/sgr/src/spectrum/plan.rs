@@ -1,7 +1,7 @@
 //! Which solver takes a piece, and what will it cost?
 //!
-//! The costs are measured seconds on one core of a 2.8 GHz Ice Lake server (`cargo bench -p sgr --bench solver_costs`
-//! prints them for any machine). Only their ratios decide, and those travel well between machines.
+//! The costs are fits to seconds on one core of a 2.8 GHz Ice Lake server; `cargo bench -p sgr --bench solver_costs` sets
+//! measured seconds beside them on any machine. Only their ratios decide.
 
 use super::{SpectrumError, band};
 

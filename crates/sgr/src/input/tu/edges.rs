@@ -44,7 +44,7 @@ impl EdgeLines {
     /// Adds the edges of one graph to `builder` for as long as the lines are as distributed, nothing beside the edges was
     /// asked for, and the buffer lasts. Whatever else comes is left for [`next`](Self::next).
     ///
-    /// 24 million lines of COLLAB pass here, at three times the speed.
+    /// The 24 million edge lines of COLLAB pass here.
     pub(super) fn add_plain_edges(&mut self, nodes: &NodeMap, graph: usize, builder: &mut GraphBuilder) {
         let (None, None, Some(range)) = (&self.weights, &self.labels, nodes.range(graph)) else { return };
         let bytes = self.edges.lines.buffered();
