@@ -12,10 +12,13 @@ const BUFFER_BYTES: usize = 64 * 1024;
 
 /// A file that appears whole or not at all.
 ///
-/// What is written goes to a hidden temporary file in the target's folder. [`commit`](Self::commit) brings it to
-/// the disk and renames it over the target; dropped without that, it is removed and the target is untouched.
+/// What is written goes to a hidden temporary file in the target's folder. [`commit`](Self::commit) completes it and
+/// renames it over the target; dropped without that, it is removed and the target is untouched.
 /// A handler of interrupts calls [`discard_unfinished`](super::discard_unfinished); only a kill that leaves no time for
 /// that can leave a `.sgr-*.tmp` behind.
+///
+/// The promise holds against errors, interrupts and kills of the program, not against a machine that loses power seconds
+/// later: waiting for the disk takes as long as embedding a small collection, and vectors can be computed again.
 ///
 /// The new file has the permissions any new file would get; a replaced one hands its own on. A link is
 /// followed: the file it points to is replaced, not the link.
@@ -71,7 +74,7 @@ impl AtomicFile {
         folder_of(&self.target)
     }
 
-    /// Brings everything written to the disk, then renames it over the target.
+    /// Completes the file, then renames it over the target.
     ///
     /// # Errors
     /// [`OutputError::Io`]; the temporary file is removed and the target untouched.
@@ -79,11 +82,10 @@ impl AtomicFile {
         self.seal()?.publish()
     }
 
-    /// The first half of [`commit`](Self::commit): complete and on the disk, still under its hidden name.
+    /// The first half of [`commit`](Self::commit): complete, still under its hidden name.
     pub(super) fn seal(self) -> Result<SealedFile, OutputError> {
         let Self { path, target, writer, unfinished } = self;
         let temporary = writer.into_inner().map_err(|error| OutputError::at(&path)(error.into_error()))?;
-        temporary.as_file().sync_all().map_err(OutputError::at(&path))?;
         Ok(SealedFile { path, target, temporary, _unfinished: unfinished })
     }
 }
