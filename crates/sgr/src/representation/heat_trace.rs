@@ -1,6 +1,4 @@
-use pulp::Arch;
-
-use super::exponential::{WHOLE, add_decay};
+use super::trace::{Kernel, TraceVectors};
 use super::{Normalization, Representation, Times};
 use crate::spectrum::Spectrum;
 
@@ -25,42 +23,17 @@ use crate::spectrum::Spectrum;
 /// assert!((trace[0] - 2.0).abs() < 1e-15 && (trace[1] - (1.0 + (-2.0f64).exp())).abs() < 1e-15);
 /// ```
 pub fn heat_trace(spectrum: &Spectrum, times: &Times, normalization: Normalization) -> Vec<f64> {
-    let mut representation = HeatTrace::new(times.clone(), normalization);
-    representation.fill(spectrum);
-    representation.trace.truncate(times.as_slice().len());
-    representation.trace
+    Kernel::Heat.trace(spectrum, times, normalization)
 }
 
 /// The heat trace as a vector: NetLSD's, from exact eigenvalues.
 #[derive(Debug, Clone)]
-pub struct HeatTrace {
-    times: Times,
-    /// The times and as many zeros as fill the last register.
-    padded_times: Vec<f64>,
-    normalization: Normalization,
-    arch: Arch,
-    /// The trace at `padded_times`.
-    trace: Vec<f64>,
-}
+pub struct HeatTrace(TraceVectors);
 
 impl HeatTrace {
     /// The heat trace at the given times.
     pub fn new(times: Times, normalization: Normalization) -> Self {
-        let mut padded_times = times.as_slice().to_vec();
-        padded_times.resize(padded_times.len().next_multiple_of(WHOLE), 0.0);
-        Self { times, padded_times, normalization, arch: Arch::new(), trace: Vec::new() }
-    }
-
-    fn fill(&mut self, spectrum: &Spectrum) {
-        self.trace.clear();
-        self.trace.resize(self.padded_times.len(), 0.0);
-        for (eigenvalue, multiplicity) in spectrum.runs() {
-            add_decay(self.arch, &self.padded_times, eigenvalue, multiplicity as f64, &mut self.trace);
-        }
-        let nodes = spectrum.eigenvalues().len();
-        for (value, &time) in self.trace.iter_mut().zip(self.times.as_slice()) {
-            *value /= self.normalization.divisor(nodes, || (-time).exp());
-        }
+        Self(TraceVectors::new(Kernel::Heat, times, normalization))
     }
 }
 
@@ -77,12 +50,11 @@ impl Representation for HeatTrace {
     }
 
     fn columns(&self) -> Vec<String> {
-        self.times.as_slice().iter().map(|time| format!("heat_{time:.6}")).collect()
+        self.0.columns(self.name())
     }
 
     fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>) {
-        self.fill(spectrum);
-        row.extend(self.trace[..self.times.as_slice().len()].iter().map(|&value| value as f32));
+        self.0.append(spectrum, row);
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {

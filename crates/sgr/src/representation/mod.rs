@@ -7,12 +7,14 @@
 //! This room never sees a class label.
 
 pub mod distance;
+mod expansion;
 mod exponential;
 mod heat_kernel;
 mod heat_trace;
 mod spectrum_vector;
 mod table;
 mod times;
+mod trace;
 mod wave_trace;
 
 pub use heat_kernel::{HeatKernel, HeatKernelError};

@@ -1,3 +1,4 @@
+use super::trace::{Kernel, TraceVectors};
 use super::{Normalization, Representation, Times};
 use crate::spectrum::Spectrum;
 
@@ -15,25 +16,17 @@ use crate::spectrum::Spectrum;
 /// # Complexity
 /// O(d · m) time for d distinct eigenvalues and m times, O(m) space.
 pub fn wave_trace(spectrum: &Spectrum, times: &Times, normalization: Normalization) -> Vec<f64> {
-    let nodes = spectrum.eigenvalues().len();
-    let at = |&time: &f64| {
-        let sum: f64 = spectrum.runs().map(|(value, count)| count as f64 * (time * value).cos()).sum();
-        sum / normalization.divisor(nodes, || time.cos())
-    };
-    times.as_slice().iter().map(at).collect()
+    Kernel::Wave.trace(spectrum, times, normalization)
 }
 
 /// The wave trace as a vector.
 #[derive(Debug, Clone)]
-pub struct WaveTrace {
-    times: Times,
-    normalization: Normalization,
-}
+pub struct WaveTrace(TraceVectors);
 
 impl WaveTrace {
     /// The wave trace at the given times.
     pub fn new(times: Times, normalization: Normalization) -> Self {
-        Self { times, normalization }
+        Self(TraceVectors::new(Kernel::Wave, times, normalization))
     }
 }
 
@@ -50,12 +43,11 @@ impl Representation for WaveTrace {
     }
 
     fn columns(&self) -> Vec<String> {
-        self.times.as_slice().iter().map(|time| format!("wave_{time:.6}")).collect()
+        self.0.columns(self.name())
     }
 
     fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>) {
-        let trace = wave_trace(spectrum, &self.times, self.normalization);
-        row.extend(trace.into_iter().map(|value| value as f32));
+        self.0.append(spectrum, row);
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {

@@ -32,12 +32,15 @@ pub(super) fn packed_index(size: usize, row: usize, column: usize) -> usize {
 ///
 /// # Complexity
 /// 4/3 n³ flops for each lane.
+///
+/// Row k of the result goes to `k · stride` of `diagonal` and `squared`.
 #[inline(always)]
 pub(super) fn tridiagonalize<S: Simd>(
     simd: S,
     size: usize,
     matrix: &mut [S::f64s],
     vectors: &mut [S::f64s],
+    stride: usize,
     diagonal: &mut [S::f64s],
     squared: &mut [S::f64s],
 ) {
@@ -51,12 +54,12 @@ pub(super) fn tridiagonalize<S: Simd>(
         let (column, trailing) = rest.split_at_mut(size - k);
         rest = trailing;
         update_column(simd, column, &u[k..], &q[k..]);
-        diagonal[k] = column[0];
+        diagonal[k * stride] = column[0];
         if k + 1 == size {
             break;
         }
         let (norm2, inverse) = reflector(simd, &column[1..], &mut next[k + 1..]);
-        squared[k] = norm2;
+        squared[k * stride] = norm2;
         product[k + 1..].fill(zero);
         update_and_multiply(simd, rest, &u[k + 1..], &q[k + 1..], &next[k + 1..], &mut product[k + 1..]);
         finish_step(simd, &next[k + 1..], &product[k + 1..], inverse, &mut u[k + 1..], &mut q[k + 1..]);

@@ -130,20 +130,26 @@ impl LaneSolver {
     }
 
     /// Empties the lanes: rows of padding, decoupled.
-    #[inline(always)]
-    fn reset<S: Simd>(&mut self, size: usize) {
-        self.diagonal.reset(size * S::F64_LANES, PADDING);
-        self.squared.reset(size * S::F64_LANES, 0.0);
+    fn reset(&mut self, size: usize, width: usize) {
+        self.diagonal.reset(size * width, PADDING);
+        self.squared.reset(size * width, 0.0);
     }
 }
 
-/// How a group of pieces gets into the lanes as tridiagonal matrices.
+/// A register among those that go through the QL iteration side by side.
+#[derive(Clone, Copy)]
+struct Place {
+    register: usize,
+    registers: usize,
+}
+
+/// How a register's worth of pieces gets into the lanes as tridiagonal matrices.
 trait LaneLoad {
     /// Whether the bytes are the same without SIMD: true if no multiplication is fused with an addition on the way. Then
     /// a piece that is alone is solved without, which has the shorter latencies.
     const SAME_IN_ONE_LANE: bool;
 
-    fn load<S: Simd>(&self, simd: S, solver: &mut LaneSolver, group: &[Pending], size: usize);
+    fn load<S: Simd>(&self, simd: S, solver: &mut LaneSolver, pieces: &[Pending], place: Place);
 }
 
 struct MatrixLoad<'a> {
@@ -154,10 +160,11 @@ impl LaneLoad for MatrixLoad<'_> {
     const SAME_IN_ONE_LANE: bool = false;
 
     #[inline(always)]
-    fn load<S: Simd>(&self, simd: S, solver: &mut LaneSolver, group: &[Pending], size: usize) {
+    fn load<S: Simd>(&self, simd: S, solver: &mut LaneSolver, pieces: &[Pending], place: Place) {
         let lanes = S::F64_LANES;
+        let size = largest(pieces);
         solver.matrix.reset(householder::packed_len(size) * lanes, 0.0);
-        for (lane, piece) in group.iter().enumerate() {
+        for (lane, piece) in pieces.iter().enumerate() {
             for entry in &self.entries[piece.start..piece.end] {
                 let at = householder::packed_index(size, entry.row.into(), entry.column.into());
                 solver.matrix.as_mut_slice()[at * lanes + lane] = entry.value;
@@ -173,8 +180,9 @@ impl LaneLoad for MatrixLoad<'_> {
             size,
             S::as_mut_simd_f64s(solver.matrix.as_mut_slice()).0,
             S::as_mut_simd_f64s(solver.vectors.as_mut_slice()).0,
-            S::as_mut_simd_f64s(solver.diagonal.as_mut_slice()).0,
-            S::as_mut_simd_f64s(solver.squared.as_mut_slice()).0,
+            place.registers,
+            &mut S::as_mut_simd_f64s(solver.diagonal.as_mut_slice()).0[place.register..],
+            &mut S::as_mut_simd_f64s(solver.squared.as_mut_slice()).0[place.register..],
         );
     }
 }
@@ -188,15 +196,20 @@ impl LaneLoad for TridiagonalLoad<'_> {
     const SAME_IN_ONE_LANE: bool = true;
 
     #[inline(always)]
-    fn load<S: Simd>(&self, _: S, solver: &mut LaneSolver, group: &[Pending], _: usize) {
-        let lanes = S::F64_LANES;
-        for (lane, piece) in group.iter().enumerate() {
+    fn load<S: Simd>(&self, _: S, solver: &mut LaneSolver, pieces: &[Pending], place: Place) {
+        let width = place.registers * S::F64_LANES;
+        for (lane, piece) in (place.register * S::F64_LANES..).zip(pieces) {
             for row in 0..piece.size {
-                solver.diagonal.as_mut_slice()[row * lanes + lane] = self.diagonal[piece.start + row];
-                solver.squared.as_mut_slice()[row * lanes + lane] = self.squared_off_diagonal[piece.start + row];
+                solver.diagonal.as_mut_slice()[row * width + lane] = self.diagonal[piece.start + row];
+                solver.squared.as_mut_slice()[row * width + lane] = self.squared_off_diagonal[piece.start + row];
             }
         }
     }
+}
+
+/// Size of the largest of pieces in ascending order.
+fn largest(pieces: &[Pending]) -> usize {
+    pieces.last().map_or(0, |piece| piece.size)
 }
 
 struct SolveAll<'a, L, D> {
@@ -217,39 +230,42 @@ where
     fn with_simd<S: Simd>(self, simd: S) {
         let Self { solver, pieces, load, mut deliver } = self;
         // From the large end, so that the register that is not full is one of small matrices.
-        for group in pieces.rchunks(S::F64_LANES) {
+        for group in pieces.rchunks(2 * S::F64_LANES) {
             if group.len() == 1 && L::SAME_IN_ONE_LANE {
-                solve_group(pulp::Scalar, solver, group, &load, &mut deliver);
+                solve_group::<pulp::Scalar, 1>(pulp::Scalar, solver, group, &load, &mut deliver);
+            } else if group.len() <= S::F64_LANES {
+                solve_group::<S, 1>(simd, solver, group, &load, &mut deliver);
             } else {
-                solve_group(simd, solver, group, &load, &mut deliver);
+                solve_group::<S, 2>(simd, solver, group, &load, &mut deliver);
             }
         }
     }
 }
 
-/// Solves at most a register's worth of pieces.
+/// Solves at most `G` registers' worth of pieces.
 #[inline(always)]
-fn solve_group<S: Simd>(
+fn solve_group<S: Simd, const G: usize>(
     simd: S,
     solver: &mut LaneSolver,
     group: &[Pending],
     load: &impl LaneLoad,
     deliver: &mut impl FnMut(usize, Result<&mut [f64], SpectrumError>),
 ) {
-    let lanes = S::F64_LANES;
-    let size = group.last().map_or(0, |piece| piece.size);
-    solver.reset::<S>(size);
-    load.load(simd, solver, group, size);
-    let mut sizes = [0; ql::MAX_LANES];
+    let width = G * S::F64_LANES;
+    solver.reset(largest(group), width);
+    for (register, pieces) in group.chunks(S::F64_LANES).enumerate() {
+        load.load(simd, solver, pieces, Place { register, registers: G });
+    }
+    let mut sizes = [0; ql::MAX_WIDTH];
     for (slot, piece) in sizes.iter_mut().zip(group) {
         *slot = piece.size;
     }
-    let converged =
-        ql::eigenvalues(simd, solver.diagonal.as_mut_slice(), solver.squared.as_mut_slice(), &sizes[..lanes]);
+    let (diagonal, squared) = (solver.diagonal.as_mut_slice(), solver.squared.as_mut_slice());
+    let converged = ql::eigenvalues::<S, G>(simd, diagonal, squared, &sizes[..width]);
     for (lane, piece) in group.iter().enumerate() {
         solver.values.clear();
         let diagonal = solver.diagonal.as_slice();
-        solver.values.extend((0..piece.size).map(|row| diagonal[row * lanes + lane]));
+        solver.values.extend((0..piece.size).map(|row| diagonal[row * width + lane]));
         solver.values.sort_unstable_by(f64::total_cmp);
         let outcome = match converged[lane] {
             true => Ok(&mut solver.values[..]),

@@ -1,9 +1,11 @@
 //! Eigenvalues of one symmetric tridiagonal matrix per lane, by the root-free QL iteration.
+//!
+//! Each row of a sweep waits for the division of the row before. A second register goes through it in the meantime.
 
 use pulp::Simd;
 
-/// Widest register in use, in numbers.
-pub(super) const MAX_LANES: usize = 16;
+/// Most matrices at a time: two of the widest registers.
+pub(super) const MAX_WIDTH: usize = 16;
 
 /// Sweeps allowed for each eigenvalue on average. Wilkinson's shift needs fewer than 2; LAPACK allows 30.
 const SWEEPS: usize = 30;
@@ -18,8 +20,9 @@ const ZERO_PIVOT: f64 = 1e-150;
 
 /// Replaces `diagonal` by the eigenvalues, unordered; tells for each lane whether it converged.
 ///
-/// Row `i` of lane `l` is at `i · lanes + l`; `squared` holds the squares of the off-diagonal; `sizes` has the number of
-/// rows of each lane. Rows beyond are padding and must be decoupled.
+/// `G` registers side by side make a row of `width = G · lanes` matrices: row `i` of matrix `l` is at `i · width + l`;
+/// `squared` holds the squares of the off-diagonal; `sizes` has the number of rows of each matrix. Rows beyond are padding
+/// and must be decoupled.
 ///
 /// Pal, Walker and Kahan's variant of QL (Parlett, "The Symmetric Eigenvalue Problem", §8.15; LAPACK's `dsterf`). Each
 /// lane deflates at its own pace: `low[lane]` is its first row that has not converged, and a sweep runs through all rows
@@ -27,24 +30,24 @@ const ZERO_PIVOT: f64 = 1e-150;
 /// Splits in the middle are not looked for: a zero off-diagonal passes a sweep unharmed.
 ///
 /// # Complexity
-/// About 0.9 n² steps of two divisions each, for all lanes together.
+/// About 0.9 n² steps of one division each, for all lanes of a register together.
 #[inline(always)]
-pub(super) fn eigenvalues<S: Simd>(
+pub(super) fn eigenvalues<S: Simd, const G: usize>(
     simd: S,
     diagonal: &mut [f64],
     squared: &mut [f64],
     sizes: &[usize],
-) -> [bool; MAX_LANES] {
-    let lanes = S::F64_LANES;
-    let rows = diagonal.len() / lanes;
-    let mut low = [0usize; MAX_LANES];
+) -> [bool; MAX_WIDTH] {
+    let width = G * S::F64_LANES;
+    let rows = diagonal.len() / width;
+    let mut low = [0usize; MAX_WIDTH];
     for _ in 0..=SWEEPS * rows {
         let mut first = rows;
-        let mut thresholds = [f64::INFINITY; MAX_LANES];
+        let mut thresholds = [f64::INFINITY; MAX_WIDTH];
         for (lane, &size) in sizes.iter().enumerate() {
             let low = &mut low[lane];
-            while *low + 1 < size && squared[*low * lanes + lane] <= NEGLIGIBLE {
-                squared[*low * lanes + lane] = 0.0;
+            while *low + 1 < size && squared[*low * width + lane] <= NEGLIGIBLE {
+                squared[*low * width + lane] = 0.0;
                 *low += 1;
             }
             if *low + 1 < size {
@@ -55,101 +58,112 @@ pub(super) fn eigenvalues<S: Simd>(
         if first == rows {
             break;
         }
-        let shifts = wilkinson_shifts(simd, diagonal, squared, &low, &thresholds);
-        sweep(simd, diagonal, squared, first, &low, &thresholds, shifts);
+        let shifts = wilkinson_shifts::<S, G>(simd, diagonal, squared, &low, &thresholds);
+        sweep::<S, G>(simd, diagonal, squared, first, &low, &thresholds, shifts);
     }
-    let mut converged = [true; MAX_LANES];
+    let mut converged = [true; MAX_WIDTH];
     for (lane, &size) in sizes.iter().enumerate() {
-        converged[lane] = low[lane] + 1 >= size && (0..size).all(|row| diagonal[row * lanes + lane].is_finite());
+        converged[lane] = low[lane] + 1 >= size && (0..size).all(|row| diagonal[row * width + lane].is_finite());
     }
     converged
 }
 
 /// For each lane the eigenvalue of its first unconverged 2×2 block that is closer to the first diagonal entry.
 #[inline(always)]
-fn wilkinson_shifts<S: Simd>(
+fn wilkinson_shifts<S: Simd, const G: usize>(
     simd: S,
     diagonal: &[f64],
     squared: &[f64],
-    low: &[usize; MAX_LANES],
-    thresholds: &[f64; MAX_LANES],
-) -> S::f64s {
-    let lanes = S::F64_LANES;
+    low: &[usize; MAX_WIDTH],
+    thresholds: &[f64; MAX_WIDTH],
+) -> [S::f64s; G] {
+    let width = G * S::F64_LANES;
     // A lane that is done gets a harmless block.
-    let (mut d0, mut d1, mut e2) = ([0.0; MAX_LANES], [0.0; MAX_LANES], [1.0; MAX_LANES]);
-    for lane in (0..lanes).filter(|&lane| thresholds[lane].is_finite()) {
-        let at = low[lane] * lanes + lane;
-        (d0[lane], d1[lane], e2[lane]) = (diagonal[at], diagonal[at + lanes], squared[at]);
+    let (mut d0, mut d1, mut e2) = ([0.0; MAX_WIDTH], [0.0; MAX_WIDTH], [1.0; MAX_WIDTH]);
+    for lane in (0..width).filter(|&lane| thresholds[lane].is_finite()) {
+        let at = low[lane] * width + lane;
+        (d0[lane], d1[lane], e2[lane]) = (diagonal[at], diagonal[at + width], squared[at]);
     }
-    let d0 = simd.partial_load_f64s(&d0[..lanes]);
-    let d1 = simd.partial_load_f64s(&d1[..lanes]);
-    let root = simd.sqrt_f64s(simd.partial_load_f64s(&e2[..lanes]));
-    let one = simd.splat_f64s(1.0);
-    let ratio = simd.div_f64s(simd.sub_f64s(d1, d0), simd.add_f64s(root, root));
-    let hypotenuse = simd.sqrt_f64s(simd.add_f64s(simd.mul_f64s(ratio, ratio), one));
-    let is_negative = simd.less_than_f64s(ratio, simd.splat_f64s(0.0));
-    let signed = simd.select_f64s(is_negative, simd.neg_f64s(hypotenuse), hypotenuse);
-    simd.sub_f64s(d0, simd.div_f64s(root, simd.add_f64s(ratio, signed)))
+    let (d0, d1, e2) = (S::as_simd_f64s(&d0).0, S::as_simd_f64s(&d1).0, S::as_simd_f64s(&e2).0);
+    let (zero, one) = (simd.splat_f64s(0.0), simd.splat_f64s(1.0));
+    let mut shifts = [zero; G];
+    for g in 0..G {
+        let root = simd.sqrt_f64s(e2[g]);
+        let ratio = simd.div_f64s(simd.sub_f64s(d1[g], d0[g]), simd.add_f64s(root, root));
+        let hypotenuse = simd.sqrt_f64s(simd.add_f64s(simd.mul_f64s(ratio, ratio), one));
+        let is_negative = simd.less_than_f64s(ratio, zero);
+        let signed = simd.select_f64s(is_negative, simd.neg_f64s(hypotenuse), hypotenuse);
+        shifts[g] = simd.sub_f64s(d0[g], simd.div_f64s(root, simd.add_f64s(ratio, signed)));
+    }
+    shifts
 }
 
 /// One QL sweep from the last row up to row `first`; a lane whose threshold is above a row sits that row out.
 #[inline(always)]
-fn sweep<S: Simd>(
+fn sweep<S: Simd, const G: usize>(
     simd: S,
     diagonal: &mut [f64],
     squared: &mut [f64],
     first: usize,
-    low: &[usize; MAX_LANES],
-    thresholds: &[f64; MAX_LANES],
-    shift: S::f64s,
+    low: &[usize; MAX_WIDTH],
+    thresholds: &[f64; MAX_WIDTH],
+    shifts: [S::f64s; G],
 ) {
-    let lanes = S::F64_LANES;
-    let threshold = simd.partial_load_f64s(&thresholds[..lanes]);
+    let width = G * S::F64_LANES;
+    let threshold = S::as_simd_f64s(thresholds).0;
     let (zero, one) = (simd.splat_f64s(0.0), simd.splat_f64s(1.0));
     let tiny = simd.splat_f64s(ZERO_PIVOT);
     let d = S::as_mut_simd_f64s(diagonal).0;
     let e2 = S::as_mut_simd_f64s(squared).0;
-    let last = d.len() - 1;
-    let (mut c, mut s) = (one, zero);
-    let mut gamma = simd.sub_f64s(d[last], shift);
-    let mut p = simd.mul_f64s(gamma, gamma);
-    for i in (first..last).rev() {
-        let active = simd.less_than_or_equal_f64s(threshold, simd.splat_f64s(i as f64));
-        let b = e2[i];
-        let r = simd.add_f64s(p, b);
-        // One division for both reciprocals; what does not wait for it is worked out meanwhile.
-        let inverse = simd.div_f64s(one, simd.mul_f64s(r, p));
-        // Where the matrix falls apart, the next block starts afresh: exactly, because p · (1/p) need not be 1.
-        let is_split = simd.less_than_or_equal_f64s(b, tiny);
-        let p_is_zero = simd.less_than_or_equal_f64s(p, tiny);
-        let alpha = d[i];
-        let shifted = simd.sub_f64s(alpha, shift);
-        let turned = simd.sub_f64s(simd.mul_f64s(p, shifted), simd.mul_f64s(b, gamma));
-        let over_r = simd.mul_f64s(p, inverse);
-        // p = 0 turns by a right angle: c = 0, s = 1.
-        let new_c = simd.select_f64s(p_is_zero, zero, simd.mul_f64s(p, over_r));
-        let new_c = simd.select_f64s(is_split, one, new_c);
-        let new_s = simd.select_f64s(p_is_zero, one, simd.mul_f64s(b, over_r));
-        let new_s = simd.select_f64s(is_split, zero, new_s);
-        let new_gamma = simd.select_f64s(p_is_zero, simd.neg_f64s(gamma), simd.mul_f64s(turned, over_r));
-        let new_gamma = simd.select_f64s(is_split, shifted, new_gamma);
-        let square = simd.mul_f64s(new_gamma, new_gamma);
-        let over_c = simd.mul_f64s(r, simd.mul_f64s(r, inverse));
-        let new_p = simd.select_f64s(p_is_zero, simd.mul_f64s(c, b), simd.mul_f64s(square, over_c));
-        let new_p = simd.select_f64s(is_split, square, new_p);
-        let new_d = simd.add_f64s(gamma, simd.sub_f64s(alpha, new_gamma));
-        e2[i + 1] = simd.select_f64s(active, simd.mul_f64s(s, r), e2[i + 1]);
-        d[i + 1] = simd.select_f64s(active, new_d, d[i + 1]);
-        c = simd.select_f64s(active, new_c, c);
-        s = simd.select_f64s(active, new_s, s);
-        p = simd.select_f64s(active, new_p, p);
-        gamma = simd.select_f64s(active, new_gamma, gamma);
+    let last = d.len() - G;
+    let (mut c, mut s, mut gamma, mut p) = ([one; G], [zero; G], [zero; G], [zero; G]);
+    for g in 0..G {
+        gamma[g] = simd.sub_f64s(d[last + g], shifts[g]);
+        p[g] = simd.mul_f64s(gamma[g], gamma[g]);
     }
-    let (mut ends, mut squares) = ([0.0; MAX_LANES], [0.0; MAX_LANES]);
-    simd.partial_store_f64s(&mut ends[..lanes], simd.add_f64s(shift, gamma));
-    simd.partial_store_f64s(&mut squares[..lanes], simd.mul_f64s(s, p));
-    for lane in (0..lanes).filter(|&lane| thresholds[lane].is_finite()) {
-        let at = low[lane] * lanes + lane;
+    for i in (first..last / G).rev() {
+        let row = simd.splat_f64s(i as f64);
+        for g in 0..G {
+            let at = i * G + g;
+            let active = simd.less_than_or_equal_f64s(threshold[g], row);
+            let b = e2[at];
+            let r = simd.add_f64s(p[g], b);
+            // One division for both reciprocals; what does not wait for it is worked out meanwhile.
+            let inverse = simd.div_f64s(one, simd.mul_f64s(r, p[g]));
+            // Where the matrix falls apart, the next block starts afresh: exactly, because p · (1/p) need not be 1.
+            let is_split = simd.less_than_or_equal_f64s(b, tiny);
+            let p_is_zero = simd.less_than_or_equal_f64s(p[g], tiny);
+            let alpha = d[at];
+            let shifted = simd.sub_f64s(alpha, shifts[g]);
+            let turned = simd.sub_f64s(simd.mul_f64s(p[g], shifted), simd.mul_f64s(b, gamma[g]));
+            let over_r = simd.mul_f64s(p[g], inverse);
+            // p = 0 turns by a right angle: c = 0, s = 1.
+            let new_c = simd.select_f64s(p_is_zero, zero, simd.mul_f64s(p[g], over_r));
+            let new_c = simd.select_f64s(is_split, one, new_c);
+            let new_s = simd.select_f64s(p_is_zero, one, simd.mul_f64s(b, over_r));
+            let new_s = simd.select_f64s(is_split, zero, new_s);
+            let new_gamma = simd.select_f64s(p_is_zero, simd.neg_f64s(gamma[g]), simd.mul_f64s(turned, over_r));
+            let new_gamma = simd.select_f64s(is_split, shifted, new_gamma);
+            let square = simd.mul_f64s(new_gamma, new_gamma);
+            let over_c = simd.mul_f64s(r, simd.mul_f64s(r, inverse));
+            let new_p = simd.select_f64s(p_is_zero, simd.mul_f64s(c[g], b), simd.mul_f64s(square, over_c));
+            let new_p = simd.select_f64s(is_split, square, new_p);
+            let new_d = simd.add_f64s(gamma[g], simd.sub_f64s(alpha, new_gamma));
+            e2[at + G] = simd.select_f64s(active, simd.mul_f64s(s[g], r), e2[at + G]);
+            d[at + G] = simd.select_f64s(active, new_d, d[at + G]);
+            c[g] = simd.select_f64s(active, new_c, c[g]);
+            s[g] = simd.select_f64s(active, new_s, s[g]);
+            p[g] = simd.select_f64s(active, new_p, p[g]);
+            gamma[g] = simd.select_f64s(active, new_gamma, gamma[g]);
+        }
+    }
+    let (mut ends, mut squares) = ([0.0; MAX_WIDTH], [0.0; MAX_WIDTH]);
+    for g in 0..G {
+        S::as_mut_simd_f64s(&mut ends).0[g] = simd.add_f64s(shifts[g], gamma[g]);
+        S::as_mut_simd_f64s(&mut squares).0[g] = simd.mul_f64s(s[g], p[g]);
+    }
+    for lane in (0..width).filter(|&lane| thresholds[lane].is_finite()) {
+        let at = low[lane] * width + lane;
         diagonal[at] = ends[lane];
         squared[at] = squares[lane];
     }

@@ -1,0 +1,234 @@
+//! Traces by way of the Chebyshev moments of the spectrum.
+
+use pulp::{Arch, Simd, WithSimd};
+
+use super::trace::Kernel;
+
+/// A coefficient below this, times any number of eigenvalues, is lost in the rounding of the trace.
+const NEGLIGIBLE: f64 = 1e-18;
+
+/// Beyond so many terms the rounding of the recurrence, which grows with their number, is no longer that of the sum.
+const MOST_TERMS: usize = 512;
+
+/// Numbers of the widest register: rows of coefficients are padded to a multiple, so that no remainder is left.
+const WHOLE: usize = 8;
+
+/// Registers of eigenvalues that go through the recurrence side by side: one step has the latency of four.
+const BESIDE: usize = 4;
+
+/// The trace `Σ_j f_t(λ_j)` at fixed times, for a fraction of the work of evaluating `f` for each pair.
+///
+/// # Formula
+/// With `x = λ − 1` in [−1, 1] and `μ_k = Σ_j T_k(x_j)` (two operations for each eigenvalue and term),
+/// ```text
+/// Σ_j e^(−t λ_j) = Σ_k c_k(t) μ_k        c_0 = e^−t I_0(t),   c_k = 2 (−1)^k e^−t I_k(t)
+/// Σ_j cos(t λ_j) = Σ_k c_k(t) μ_k        c_0 = cos t J_0(t),  c_k = 2 Re(i^k e^(it)) J_k(t)
+/// ```
+/// Abramowitz & Stegun 9.6.34, 9.1.44. I, J = Bessel functions. `e^−t I_k(t)` falls like e^(−k²/2t): a hundred terms do for
+/// NetLSD's times.
+///
+/// The error is that of the sum itself: some rounding units of the number of eigenvalues.
+#[derive(Debug, Clone)]
+pub(super) struct Expansion {
+    arch: Arch,
+    times: usize,
+    /// Row k, from column `starts[k]` on: c_k at the times; what is left out is negligible.
+    coefficients: Vec<f64>,
+    starts: Vec<usize>,
+    moments: Vec<f64>,
+    points: Vec<f64>,
+    weights: Vec<f64>,
+}
+
+impl Expansion {
+    /// An expansion for the given times, unless evaluating the kernel for each of them is the better way: because they
+    /// are few, or so large that too many terms would be needed.
+    pub(super) fn new(kernel: Kernel, times: &[f64]) -> Option<Self> {
+        let terms: Vec<Vec<f64>> = times.iter().map(|&time| coefficients(kernel, time)).collect::<Option<_>>()?;
+        let rows = terms.iter().map(Vec::len).max()?;
+        // An exponential costs about as much as ten terms.
+        if rows > 10 * times.len() {
+            return None;
+        }
+        let columns = times.len().next_multiple_of(WHOLE);
+        let mut expansion = Self {
+            arch: Arch::new(),
+            times: times.len(),
+            coefficients: vec![0.0; rows * columns],
+            starts: vec![columns; rows],
+            moments: Vec::new(),
+            points: Vec::new(),
+            weights: Vec::new(),
+        };
+        for (column, terms) in terms.iter().enumerate() {
+            for (row, &value) in terms.iter().enumerate() {
+                expansion.coefficients[row * columns + column] = value;
+                let start = &mut expansion.starts[row];
+                *start = (*start).min(column / WHOLE * WHOLE);
+            }
+        }
+        Some(expansion)
+    }
+
+    /// Replaces `trace` by the trace of the eigenvalues given with their multiplicities.
+    pub(super) fn fill(&mut self, eigenvalues: impl Iterator<Item = (f64, usize)>, trace: &mut Vec<f64>) {
+        self.points.clear();
+        self.weights.clear();
+        for (eigenvalue, multiplicity) in eigenvalues {
+            self.points.push(eigenvalue - 1.0);
+            self.weights.push(multiplicity as f64);
+        }
+        let padded = self.points.len().next_multiple_of(BESIDE * WHOLE);
+        self.points.resize(padded, 0.0);
+        self.weights.resize(padded, 0.0);
+        self.moments.clear();
+        self.moments.resize(self.starts.len() * WHOLE, 0.0);
+        trace.clear();
+        trace.resize(self.times.next_multiple_of(WHOLE), 0.0);
+        self.arch.dispatch(Fill { expansion: self, trace });
+        trace.truncate(self.times);
+    }
+}
+
+struct Fill<'a> {
+    expansion: &'a mut Expansion,
+    trace: &'a mut [f64],
+}
+
+impl WithSimd for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Self { expansion, trace } = self;
+        let Expansion { coefficients, starts, moments, points, weights, .. } = expansion;
+        let blocks = points.chunks_exact(BESIDE * S::F64_LANES).zip(weights.chunks_exact(BESIDE * S::F64_LANES));
+        for (points, weights) in blocks {
+            add_moments(simd, points, weights, moments);
+        }
+        let columns = trace.len();
+        for ((&start, row), parts) in starts.iter().zip(coefficients.chunks_exact(columns)).zip(moments.chunks(WHOLE)) {
+            let moment = simd.splat_f64s(parts.iter().sum());
+            let sums = S::as_mut_simd_f64s(&mut trace[start..]).0;
+            for (sum, &coefficient) in sums.iter_mut().zip(S::as_simd_f64s(&row[start..]).0) {
+                *sum = simd.mul_add_e_f64s(moment, coefficient, *sum);
+            }
+        }
+    }
+}
+
+/// Adds the moments of `BESIDE` registers of points to `moments`, where each term has room for a register of parts.
+///
+/// The recurrence `T_{k+1} = 2 x T_k − T_{k−1}` is linear: the weights go in at its start.
+#[inline(always)]
+fn add_moments<S: Simd>(simd: S, points: &[f64], weights: &[f64], moments: &mut [f64]) {
+    let zero = simd.splat_f64s(0.0);
+    let (x, _) = S::as_simd_f64s(points);
+    let (weight, _) = S::as_simd_f64s(weights);
+    let (mut previous, mut current, mut doubled) = ([zero; BESIDE], [zero; BESIDE], [zero; BESIDE]);
+    for at in 0..BESIDE {
+        current[at] = weight[at];
+        // T_{−1} = T_1
+        previous[at] = simd.mul_f64s(weight[at], x[at]);
+        doubled[at] = simd.add_f64s(x[at], x[at]);
+    }
+    for parts in moments.chunks_exact_mut(WHOLE) {
+        let part = &mut S::as_mut_simd_f64s(parts).0[0];
+        let first = simd.add_f64s(current[0], current[1]);
+        let second = simd.add_f64s(current[2], current[3]);
+        *part = simd.add_f64s(*part, simd.add_f64s(first, second));
+        for at in 0..BESIDE {
+            let next = simd.mul_add_e_f64s(doubled[at], current[at], simd.neg_f64s(previous[at]));
+            previous[at] = current[at];
+            current[at] = next;
+        }
+    }
+}
+
+/// The coefficients of `f_t` in Chebyshev polynomials of λ − 1, as far as they matter; `None` if they are too many.
+///
+/// Bessel functions by Miller's recurrence, downwards from an order where they are nothing:
+/// `I_{k−1} = I_{k+1} + (2k/t) I_k`, scaled by `e^−t (I_0 + 2 Σ I_k) = 1`; and
+/// `J_{k−1} = −J_{k+1} + (2k/t) J_k`, scaled by `J_0 + 2 Σ J_{2k} = 1` (Abramowitz & Stegun §9.12).
+fn coefficients(kernel: Kernel, time: f64) -> Option<Vec<f64>> {
+    // So early in time both kernels are 1 − tλ or 1 to all digits.
+    if time < NEGLIGIBLE {
+        return Some(vec![1.0]);
+    }
+    let terms = match kernel {
+        Kernel::Heat => 10.0 * time.sqrt() + 30.0,
+        Kernel::Wave => time + 15.0 * time.cbrt() + 30.0,
+    };
+    if terms > MOST_TERMS as f64 {
+        return None;
+    }
+    let sign = if kernel == Kernel::Heat { 1.0 } else { -1.0 };
+    let mut bessel = vec![0.0; terms as usize];
+    let (mut above, mut value, mut sum) = (0.0, f64::MIN_POSITIVE, 0.0);
+    for order in (0..bessel.len()).rev() {
+        bessel[order] = value;
+        if kernel == Kernel::Heat || order % 2 == 0 {
+            sum += if order == 0 { value } else { 2.0 * value };
+        }
+        (above, value) = (value, sign * above + 2.0 * order as f64 / time * value);
+        // Early in time neighbours differ by many powers of ten.
+        if value.abs() > 1e200 {
+            bessel[order..].iter_mut().for_each(|value| *value *= 1e-250);
+            (above, value, sum) = (above * 1e-250, value * 1e-250, sum * 1e-250);
+        }
+    }
+    let (sine, cosine) = time.sin_cos();
+    for (order, value) in bessel.iter_mut().enumerate() {
+        let factor = match kernel {
+            Kernel::Heat => [1.0, -1.0, 1.0, -1.0][order % 4],
+            Kernel::Wave => [cosine, -sine, -cosine, sine][order % 4],
+        };
+        *value *= factor * if order == 0 { 1.0 } else { 2.0 } / sum;
+    }
+    let last = bessel.iter().rposition(|value| value.abs() > NEGLIGIBLE)?;
+    bessel.truncate(last + 1);
+    Some(bessel)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::representation::{Normalization, Times};
+    use crate::spectrum::Spectrum;
+
+    /// The error that the definition itself makes in floating point: a rounding unit of each term, and of t λ in it.
+    fn agrees_with_the_definition(kernel: Kernel, times: Vec<f64>, edges: &[(u32, u32)], nodes: usize) {
+        let graph = crate::graph::Graph::from_edges(nodes, edges).unwrap();
+        let spectrum = Spectrum::of(&graph).unwrap();
+        let largest = times.iter().fold(1.0f64, |a, &b| a.max(b));
+        let direct = kernel.trace(&spectrum, &Times::new(times.clone()).unwrap(), Normalization::None);
+        let mut trace = Vec::new();
+        Expansion::new(kernel, &times).unwrap().fill(spectrum.runs(), &mut trace);
+        assert_eq!(trace.len(), times.len());
+        let tolerance = 4.0 * f64::EPSILON * nodes as f64 * (1.0 + largest);
+        for ((&time, value), expected) in times.iter().zip(&trace).zip(&direct) {
+            assert!((value - expected).abs() <= tolerance, "{kernel:?} {time}: {value} against {expected}");
+        }
+    }
+
+    #[test]
+    fn traces_agree_with_their_definition() {
+        let edges: Vec<(u32, u32)> = (0..300).flat_map(|u| [(u, (u * 7 + 3) % 300), (u, (u + 1) % 200)]).collect();
+        for kernel in [Kernel::Heat, Kernel::Wave] {
+            for nodes in [300, 301, 350] {
+                agrees_with_the_definition(kernel, Times::netlsd_heat().as_slice().to_vec(), &edges, nodes);
+                agrees_with_the_definition(kernel, Times::netlsd_wave().as_slice().to_vec(), &edges, nodes);
+            }
+            // Out of order, equal, zero, tiny and large times, and not a whole number of registers of them.
+            let odd: Vec<f64> = (0..61).map(|at| [250.0, 0.0, 1e-300, 1e-12, 3.0, 3.0, 0.7][at % 7]).collect();
+            agrees_with_the_definition(kernel, odd, &[(0, 1), (1, 2)], 3);
+        }
+    }
+
+    #[test]
+    fn few_or_late_times_are_left_to_the_definition() {
+        assert!(Expansion::new(Kernel::Heat, &[100.0]).is_none());
+        assert!(Expansion::new(Kernel::Heat, &[1e6; 250]).is_none());
+        assert!(Expansion::new(Kernel::Wave, &[]).is_none());
+    }
+}

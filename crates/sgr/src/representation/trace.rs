@@ -1,0 +1,84 @@
+use pulp::Arch;
+
+use super::expansion::Expansion;
+use super::exponential::{WHOLE, add_decay};
+use super::{Normalization, Times};
+use crate::spectrum::Spectrum;
+
+/// What is summed over the eigenvalues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kernel {
+    /// e^(−tλ)
+    Heat,
+    /// cos(tλ)
+    Wave,
+}
+
+impl Kernel {
+    /// The normalised trace, summed as it is defined: one kernel value for each eigenvalue and time.
+    pub(super) fn trace(self, spectrum: &Spectrum, times: &Times, normalization: Normalization) -> Vec<f64> {
+        let mut trace = match self {
+            Self::Heat => decays(spectrum, times),
+            Self::Wave => {
+                let at = |&time: &f64| spectrum.runs().map(|(value, count)| count as f64 * (time * value).cos()).sum();
+                times.as_slice().iter().map(at).collect()
+            }
+        };
+        self.normalize(&mut trace, spectrum, times, normalization);
+        trace
+    }
+
+    fn normalize(self, trace: &mut [f64], spectrum: &Spectrum, times: &Times, normalization: Normalization) {
+        let nodes = spectrum.eigenvalues().len();
+        for (value, &time) in trace.iter_mut().zip(times.as_slice()) {
+            *value /= normalization.divisor(nodes, || match self {
+                Self::Heat => (-time).exp(),
+                Self::Wave => time.cos(),
+            });
+        }
+    }
+}
+
+fn decays(spectrum: &Spectrum, times: &Times) -> Vec<f64> {
+    let arch = Arch::new();
+    let mut padded_times = times.as_slice().to_vec();
+    padded_times.resize(padded_times.len().next_multiple_of(WHOLE), 0.0);
+    let mut trace = vec![0.0; padded_times.len()];
+    for (eigenvalue, multiplicity) in spectrum.runs() {
+        add_decay(arch, &padded_times, eigenvalue, multiplicity as f64, &mut trace);
+    }
+    trace.truncate(times.as_slice().len());
+    trace
+}
+
+/// Traces of many graphs at the same times, by the [`Expansion`] where there is one: what heat and wave vectors share.
+#[derive(Debug, Clone)]
+pub(super) struct TraceVectors {
+    kernel: Kernel,
+    times: Times,
+    normalization: Normalization,
+    expansion: Option<Expansion>,
+    trace: Vec<f64>,
+}
+
+impl TraceVectors {
+    pub(super) fn new(kernel: Kernel, times: Times, normalization: Normalization) -> Self {
+        let expansion = Expansion::new(kernel, times.as_slice());
+        Self { kernel, times, normalization, expansion, trace: Vec::new() }
+    }
+
+    pub(super) fn columns(&self, prefix: &str) -> Vec<String> {
+        self.times.as_slice().iter().map(|time| format!("{prefix}_{time:.6}")).collect()
+    }
+
+    pub(super) fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>) {
+        match &mut self.expansion {
+            Some(expansion) => {
+                expansion.fill(spectrum.runs(), &mut self.trace);
+                self.kernel.normalize(&mut self.trace, spectrum, &self.times, self.normalization);
+            }
+            None => self.trace = self.kernel.trace(spectrum, &self.times, self.normalization),
+        }
+        row.extend(self.trace.iter().map(|&value| value as f32));
+    }
+}
