@@ -3,6 +3,7 @@
 use pulp::{Arch, Simd, WithSimd};
 
 use super::trace::Kernel;
+use crate::spectrum::Spectrum;
 
 /// A coefficient below this, times any number of eigenvalues, is lost in the rounding of the trace.
 const NEGLIGIBLE: f64 = 1e-18;
@@ -10,7 +11,13 @@ const NEGLIGIBLE: f64 = 1e-18;
 /// Beyond so many terms the rounding of the recurrence, which grows with their number, is no longer that of the sum.
 const MOST_TERMS: usize = 512;
 
-/// Numbers of the widest register: rows of coefficients are padded to a multiple, so that no remainder is left.
+/// Times whose coefficients lie together, term by term: two of the widest registers.
+const PANEL: usize = 16;
+
+/// Graphs that share each load of coefficients.
+pub(super) const BLOCK: usize = 4;
+
+/// Numbers of the widest register: points are padded to whole registers, so that no remainder is left.
 const WHOLE: usize = 8;
 
 /// Registers of eigenvalues that go through the recurrence side by side: one step has the latency of four.
@@ -32,108 +39,167 @@ const BESIDE: usize = 4;
 pub(super) struct Expansion {
     arch: Arch,
     times: usize,
-    /// Row k, from column `starts[k]` on: c_k at the times; what is left out is negligible.
-    coefficients: Vec<f64>,
-    starts: Vec<usize>,
+    /// Most terms that any time needs.
+    terms: usize,
+    panels: Vec<Panel>,
+    /// Term by term for each graph of a block.
     moments: Vec<f64>,
+    /// A register of parts for each term.
+    parts: Vec<f64>,
     points: Vec<f64>,
     weights: Vec<f64>,
+}
+
+/// The coefficients of [`PANEL`] neighbouring times: as many terms as the one that needs most.
+#[derive(Debug, Clone)]
+struct Panel {
+    coefficients: Vec<f64>,
 }
 
 impl Expansion {
     /// An expansion for the given times, unless evaluating the kernel for each of them is the better way: because they
     /// are few, or so large that too many terms would be needed.
     pub(super) fn new(kernel: Kernel, times: &[f64]) -> Option<Self> {
-        let terms: Vec<Vec<f64>> = times.iter().map(|&time| coefficients(kernel, time)).collect::<Option<_>>()?;
-        let rows = terms.iter().map(Vec::len).max()?;
+        let columns: Vec<Vec<f64>> = times.iter().map(|&time| coefficients(kernel, time)).collect::<Option<_>>()?;
+        let terms = columns.iter().map(Vec::len).max()?;
         // An exponential costs about as much as ten terms.
-        if rows > 10 * times.len() {
+        if terms > 10 * times.len() {
             return None;
         }
-        let columns = times.len().next_multiple_of(WHOLE);
-        let mut expansion = Self {
+        Some(Self {
             arch: Arch::new(),
             times: times.len(),
-            coefficients: vec![0.0; rows * columns],
-            starts: vec![columns; rows],
+            terms,
+            panels: columns.chunks(PANEL).map(Panel::new).collect(),
             moments: Vec::new(),
+            parts: Vec::new(),
             points: Vec::new(),
             weights: Vec::new(),
-        };
-        for (column, terms) in terms.iter().enumerate() {
-            for (row, &value) in terms.iter().enumerate() {
-                expansion.coefficients[row * columns + column] = value;
-                let start = &mut expansion.starts[row];
-                *start = (*start).min(column / WHOLE * WHOLE);
-            }
-        }
-        Some(expansion)
+        })
     }
 
-    /// Replaces `trace` by the trace of the eigenvalues given with their multiplicities.
-    pub(super) fn fill(&mut self, eigenvalues: impl Iterator<Item = (f64, usize)>, trace: &mut Vec<f64>) {
+    /// The traces of at most [`BLOCK`] spectra, one after another in `traces`.
+    pub(super) fn fill<'a>(&mut self, spectra: impl Iterator<Item = &'a Spectrum>, traces: &mut Vec<f64>) {
+        self.moments.clear();
+        self.moments.resize(BLOCK * self.terms, 0.0);
+        let mut count = 0;
+        for spectrum in spectra {
+            self.place_points(spectrum);
+            self.arch.dispatch(Moments { expansion: self, graph: count });
+            count += 1;
+        }
+        traces.clear();
+        traces.resize(BLOCK * self.panels.len() * PANEL, 0.0);
+        self.arch.dispatch(Sums { expansion: self, traces });
+        // Close the gaps that padding leaves.
+        for graph in 1..count {
+            let from = graph * self.panels.len() * PANEL;
+            traces.copy_within(from..from + self.times, graph * self.times);
+        }
+        traces.truncate(count * self.times);
+    }
+
+    fn place_points(&mut self, spectrum: &Spectrum) {
         self.points.clear();
         self.weights.clear();
-        for (eigenvalue, multiplicity) in eigenvalues {
+        for (eigenvalue, multiplicity) in spectrum.runs() {
             self.points.push(eigenvalue - 1.0);
             self.weights.push(multiplicity as f64);
         }
         let padded = self.points.len().next_multiple_of(BESIDE * WHOLE);
         self.points.resize(padded, 0.0);
         self.weights.resize(padded, 0.0);
-        self.moments.clear();
-        self.moments.resize(self.starts.len() * WHOLE, 0.0);
-        trace.clear();
-        trace.resize(self.times.next_multiple_of(WHOLE), 0.0);
-        self.arch.dispatch(Fill { expansion: self, trace });
-        trace.truncate(self.times);
     }
 }
 
-struct Fill<'a> {
-    expansion: &'a mut Expansion,
-    trace: &'a mut [f64],
+impl Panel {
+    fn new(columns: &[Vec<f64>]) -> Self {
+        let terms = columns.iter().map(Vec::len).max().unwrap_or(0);
+        let mut coefficients = vec![0.0; terms * PANEL];
+        for (column, values) in columns.iter().enumerate() {
+            for (term, &value) in values.iter().enumerate() {
+                coefficients[term * PANEL + column] = value;
+            }
+        }
+        Self { coefficients }
+    }
 }
 
-impl WithSimd for Fill<'_> {
+/// The moments of the points in place.
+struct Moments<'a> {
+    expansion: &'a mut Expansion,
+    graph: usize,
+}
+
+impl WithSimd for Moments<'_> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Self { expansion, trace } = self;
-        let Expansion { coefficients, starts, moments, points, weights, .. } = expansion;
-        let blocks = points.chunks_exact(BESIDE * S::F64_LANES).zip(weights.chunks_exact(BESIDE * S::F64_LANES));
-        for (points, weights) in blocks {
-            add_moments(simd, points, weights, moments);
+        let Expansion { terms, moments, parts, points, weights, .. } = self.expansion;
+        parts.clear();
+        parts.resize(*terms * S::F64_LANES, 0.0);
+        let parts = S::as_mut_simd_f64s(parts).0;
+        let (points, weights) = (S::as_simd_f64s(points).0, S::as_simd_f64s(weights).0);
+        for (points, weights) in points.as_chunks::<BESIDE>().0.iter().zip(weights.as_chunks::<BESIDE>().0) {
+            add_moments(simd, points, weights, parts);
         }
-        let columns = trace.len();
-        for ((&start, row), parts) in starts.iter().zip(coefficients.chunks_exact(columns)).zip(moments.chunks(WHOLE)) {
-            let moment = simd.splat_f64s(parts.iter().sum());
-            let sums = S::as_mut_simd_f64s(&mut trace[start..]).0;
-            for (sum, &coefficient) in sums.iter_mut().zip(S::as_simd_f64s(&row[start..]).0) {
-                *sum = simd.mul_add_e_f64s(moment, coefficient, *sum);
+        let moments = &mut moments[self.graph * *terms..][..*terms];
+        for (moment, &part) in moments.iter_mut().zip(&*parts) {
+            *moment = simd.reduce_sum_f64s(part);
+        }
+    }
+}
+
+/// The product of moments and coefficients: always in the order of the terms, so that the trace of a graph does not
+/// depend on the others of its block.
+struct Sums<'a> {
+    expansion: &'a Expansion,
+    traces: &'a mut [f64],
+}
+
+impl WithSimd for Sums<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Self { expansion: Expansion { terms, panels, moments, .. }, traces } = self;
+        let stride = panels.len() * PANEL;
+        let pair = 2 * S::F64_LANES;
+        for (number, panel) in panels.iter().enumerate() {
+            for skip in (0..PANEL).step_by(pair) {
+                let zero = simd.splat_f64s(0.0);
+                let mut sums = [[zero; 2]; BLOCK];
+                for (term, row) in panel.coefficients.chunks_exact(PANEL).enumerate() {
+                    let row = S::as_simd_f64s(&row[skip..skip + pair]).0;
+                    for graph in 0..BLOCK {
+                        let moment = simd.splat_f64s(moments[graph * terms + term]);
+                        sums[graph][0] = simd.mul_add_e_f64s(moment, row[0], sums[graph][0]);
+                        sums[graph][1] = simd.mul_add_e_f64s(moment, row[1], sums[graph][1]);
+                    }
+                }
+                for graph in 0..BLOCK {
+                    let at = graph * stride + number * PANEL + skip;
+                    S::as_mut_simd_f64s(&mut traces[at..at + pair]).0.copy_from_slice(&sums[graph]);
+                }
             }
         }
     }
 }
 
-/// Adds the moments of `BESIDE` registers of points to `moments`, where each term has room for a register of parts.
+/// Adds the moments of `BESIDE` registers of points to `parts`.
 ///
 /// The recurrence `T_{k+1} = 2 x T_k − T_{k−1}` is linear: the weights go in at its start.
 #[inline(always)]
-fn add_moments<S: Simd>(simd: S, points: &[f64], weights: &[f64], moments: &mut [f64]) {
+fn add_moments<S: Simd>(simd: S, x: &[S::f64s; BESIDE], weights: &[S::f64s; BESIDE], parts: &mut [S::f64s]) {
     let zero = simd.splat_f64s(0.0);
-    let (x, _) = S::as_simd_f64s(points);
-    let (weight, _) = S::as_simd_f64s(weights);
-    let (mut previous, mut current, mut doubled) = ([zero; BESIDE], [zero; BESIDE], [zero; BESIDE]);
+    let (mut previous, mut current, mut doubled) = ([zero; BESIDE], *weights, [zero; BESIDE]);
     for at in 0..BESIDE {
-        current[at] = weight[at];
         // T_{−1} = T_1
-        previous[at] = simd.mul_f64s(weight[at], x[at]);
+        previous[at] = simd.mul_f64s(weights[at], x[at]);
         doubled[at] = simd.add_f64s(x[at], x[at]);
     }
-    for parts in moments.chunks_exact_mut(WHOLE) {
-        let part = &mut S::as_mut_simd_f64s(parts).0[0];
+    for part in parts {
         let first = simd.add_f64s(current[0], current[1]);
         let second = simd.add_f64s(current[2], current[3]);
         *part = simd.add_f64s(*part, simd.add_f64s(first, second));
@@ -194,7 +260,6 @@ fn coefficients(kernel: Kernel, time: f64) -> Option<Vec<f64>> {
 mod tests {
     use super::*;
     use crate::representation::{Normalization, Times};
-    use crate::spectrum::Spectrum;
 
     /// The error that the definition itself makes in floating point: a rounding unit of each term, and of t λ in it.
     fn agrees_with_the_definition(kernel: Kernel, times: Vec<f64>, edges: &[(u32, u32)], nodes: usize) {
@@ -203,8 +268,15 @@ mod tests {
         let largest = times.iter().fold(1.0f64, |a, &b| a.max(b));
         let direct = kernel.trace(&spectrum, &Times::new(times.clone()).unwrap(), Normalization::None);
         let mut trace = Vec::new();
-        Expansion::new(kernel, &times).unwrap().fill(spectrum.runs(), &mut trace);
+        let mut expansion = Expansion::new(kernel, &times).unwrap();
+        expansion.fill([&spectrum].into_iter(), &mut trace);
         assert_eq!(trace.len(), times.len());
+        // In company, at any place: the same bytes.
+        let other = Spectrum::of(&crate::graph::Graph::from_edges(3, &[(0, 1)]).unwrap()).unwrap();
+        let mut together = Vec::new();
+        expansion.fill([&other, &spectrum, &spectrum].into_iter(), &mut together);
+        assert_eq!(together[times.len()..2 * times.len()], trace);
+        assert_eq!(together[2 * times.len()..], trace);
         let tolerance = 4.0 * f64::EPSILON * nodes as f64 * (1.0 + largest);
         for ((&time, value), expected) in times.iter().zip(&trace).zip(&direct) {
             assert!((value - expected).abs() <= tolerance, "{kernel:?} {time}: {value} against {expected}");

@@ -1,5 +1,5 @@
 use super::trace::{Kernel, TraceVectors};
-use super::{Normalization, Representation, Times};
+use super::{Normalization, Representation, SolvedGraph, Times};
 use crate::spectrum::Spectrum;
 
 /// Heat trace of a spectrum at the given times.
@@ -53,8 +53,8 @@ impl Representation for HeatTrace {
         self.0.columns(self.name())
     }
 
-    fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>) {
-        self.0.append(spectrum, row);
+    fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>) {
+        self.0.append(graphs, rows);
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {

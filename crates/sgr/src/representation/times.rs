@@ -56,14 +56,3 @@ pub enum Normalization {
     /// The trace of the complete graph as NetLSD has it: `1 + (n−1) e^(−t)` for heat, `1 + (n−1) cos t` for waves.
     Complete,
 }
-
-impl Normalization {
-    /// What to divide by for a graph of `nodes` nodes whose kernel has the value `kernel` at eigenvalue 1.
-    pub(super) fn divisor(self, nodes: usize, kernel: impl FnOnce() -> f64) -> f64 {
-        match self {
-            Self::None => 1.0,
-            Self::Empty => nodes as f64,
-            Self::Complete => 1.0 + (nodes as f64 - 1.0) * kernel(),
-        }
-    }
-}

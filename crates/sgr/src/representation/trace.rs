@@ -1,8 +1,8 @@
 use pulp::Arch;
 
-use super::expansion::Expansion;
+use super::expansion::{BLOCK, Expansion};
 use super::exponential::{WHOLE, add_decay};
-use super::{Normalization, Times};
+use super::{Normalization, SolvedGraph, Times};
 use crate::spectrum::Spectrum;
 
 /// What is summed over the eigenvalues.
@@ -29,12 +29,23 @@ impl Kernel {
     }
 
     fn normalize(self, trace: &mut [f64], spectrum: &Spectrum, times: &Times, normalization: Normalization) {
-        let nodes = spectrum.eigenvalues().len();
-        for (value, &time) in trace.iter_mut().zip(times.as_slice()) {
-            *value /= normalization.divisor(nodes, || match self {
-                Self::Heat => (-time).exp(),
-                Self::Wave => time.cos(),
-            });
+        let nodes = spectrum.eigenvalues().len() as f64;
+        match normalization {
+            Normalization::None => {}
+            Normalization::Empty => trace.iter_mut().for_each(|value| *value /= nodes),
+            Normalization::Complete => {
+                for (value, &time) in trace.iter_mut().zip(times.as_slice()) {
+                    *value /= 1.0 + (nodes - 1.0) * self.at_one(time);
+                }
+            }
+        }
+    }
+
+    /// The kernel at eigenvalue 1, which a complete graph has most of.
+    fn at_one(self, time: f64) -> f64 {
+        match self {
+            Self::Heat => (-time).exp(),
+            Self::Wave => time.cos(),
         }
     }
 }
@@ -58,27 +69,34 @@ pub(super) struct TraceVectors {
     times: Times,
     normalization: Normalization,
     expansion: Option<Expansion>,
-    trace: Vec<f64>,
+    traces: Vec<f64>,
 }
 
 impl TraceVectors {
     pub(super) fn new(kernel: Kernel, times: Times, normalization: Normalization) -> Self {
         let expansion = Expansion::new(kernel, times.as_slice());
-        Self { kernel, times, normalization, expansion, trace: Vec::new() }
+        Self { kernel, times, normalization, expansion, traces: Vec::new() }
     }
 
     pub(super) fn columns(&self, prefix: &str) -> Vec<String> {
         self.times.as_slice().iter().map(|time| format!("{prefix}_{time:.6}")).collect()
     }
 
-    pub(super) fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>) {
-        match &mut self.expansion {
-            Some(expansion) => {
-                expansion.fill(spectrum.runs(), &mut self.trace);
-                self.kernel.normalize(&mut self.trace, spectrum, &self.times, self.normalization);
+    pub(super) fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>) {
+        let Some(expansion) = &mut self.expansion else {
+            for solved in graphs {
+                let trace = self.kernel.trace(solved.spectrum, &self.times, self.normalization);
+                rows.extend(trace.iter().map(|&value| value as f32));
             }
-            None => self.trace = self.kernel.trace(spectrum, &self.times, self.normalization),
+            return;
+        };
+        let width = self.times.as_slice().len();
+        for block in graphs.chunks(BLOCK) {
+            expansion.fill(block.iter().map(|solved| solved.spectrum), &mut self.traces);
+            for (solved, trace) in block.iter().zip(self.traces.chunks_exact_mut(width)) {
+                self.kernel.normalize(trace, solved.spectrum, &self.times, self.normalization);
+            }
+            rows.extend(self.traces.iter().map(|&value| value as f32));
         }
-        row.extend(self.trace.iter().map(|&value| value as f32));
     }
 }
