@@ -8,7 +8,7 @@ use super::{PipelineSettings, Skipped, SourcedGraph};
 use crate::graph::{Graph, GraphRecord};
 use crate::input::InputError;
 use crate::representation::SolvedGraph;
-use crate::spectrum::{Explanation, Spectrum, SpectrumSolver};
+use crate::spectrum::{Explanation, IdleThreads, Spectrum, SpectrumSettings, SpectrumSolver};
 
 /// Chunks that may be on their way at once, read but not yet delivered. One slow graph holds up the delivery of all that
 /// follow it, so this bounds what piles up behind it; the workers run dry only after that many.
@@ -73,13 +73,16 @@ where
     let (result_sender, results) = channel();
     // A slot is taken for each chunk that is read and given back when it is delivered.
     let (take_slot, give_slot) = sync_channel(IN_FLIGHT);
+    let idle = Arc::new(IdleThreads::default());
     std::thread::scope(|scope| {
         let chunking = settings.chunking;
         scope.spawn(move || read_chunks(graphs, chunking, threads, &take_slot, &chunk_sender));
         for _ in 0..threads {
-            let solver = SpectrumSolver::new(settings.spectrum.clone());
+            let spectrum = SpectrumSettings { idle: Some(idle.clone()), ..settings.spectrum.clone() };
+            let solver = SpectrumSolver::new(spectrum);
+            let idle = &idle;
             let (worker, receiver, sender) = (make_worker(), chunk_receiver.clone(), result_sender.clone());
-            scope.spawn(move || work(solver, worker, &receiver, &sender));
+            scope.spawn(move || work(solver, worker, idle, &receiver, &sender));
         }
         drop((chunk_receiver, result_sender));
         // An early return drops `results` and `give_slot`: the other threads find nobody listening and end.
@@ -141,14 +144,18 @@ fn inner_nodes(graph: &Graph) -> u64 {
 fn work<T>(
     mut solver: SpectrumSolver,
     mut worker: impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,
+    idle: &IdleThreads,
     chunks: &Mutex<Receiver<(usize, Chunk)>>,
     results: &Sender<Solved<T>>,
 ) {
     let mut spectra = Vec::new();
     loop {
         // A worker that panicked while holding the lock has taken the scope down anyway.
+        idle.rest();
         let next = chunks.lock().map(|receiver| receiver.recv());
+        // A worker that ends rests for good: the last large graphs may use its core.
         let Ok(Ok((number, chunk))) = next else { return };
+        idle.resume();
         // A panic travels to the calling thread; a chunk that never arrives would keep everybody waiting.
         let solved = catch_unwind(AssertUnwindSafe(|| solve_chunk(&mut solver, &mut worker, &mut spectra, chunk)));
         let has_panicked = solved.is_err();

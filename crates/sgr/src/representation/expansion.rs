@@ -172,15 +172,15 @@ impl WithSimd for Sums<'_> {
                 let mut sums = [[zero; 2]; BLOCK];
                 for (term, row) in panel.coefficients.chunks_exact(PANEL).enumerate() {
                     let row = S::as_simd_f64s(&row[skip..skip + pair]).0;
-                    for graph in 0..BLOCK {
+                    for (graph, sums) in sums.iter_mut().enumerate() {
                         let moment = simd.splat_f64s(moments[graph * terms + term]);
-                        sums[graph][0] = simd.mul_add_e_f64s(moment, row[0], sums[graph][0]);
-                        sums[graph][1] = simd.mul_add_e_f64s(moment, row[1], sums[graph][1]);
+                        sums[0] = simd.mul_add_e_f64s(moment, row[0], sums[0]);
+                        sums[1] = simd.mul_add_e_f64s(moment, row[1], sums[1]);
                     }
                 }
-                for graph in 0..BLOCK {
+                for (graph, sums) in sums.iter().enumerate() {
                     let at = graph * stride + number * PANEL + skip;
-                    S::as_mut_simd_f64s(&mut traces[at..at + pair]).0.copy_from_slice(&sums[graph]);
+                    S::as_mut_simd_f64s(&mut traces[at..at + pair]).0.copy_from_slice(sums);
                 }
             }
         }
@@ -257,13 +257,15 @@ fn coefficients(kernel: Kernel, time: f64) -> Option<Vec<f64>> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::graph::Graph;
     use crate::representation::{Normalization, Times};
 
     /// The error that the definition itself makes in floating point: a rounding unit of each term, and of t λ in it.
     fn agrees_with_the_definition(kernel: Kernel, times: Vec<f64>, edges: &[(u32, u32)], nodes: usize) {
-        let graph = crate::graph::Graph::from_edges(nodes, edges).unwrap();
+        let graph = Graph::from_edges(nodes, edges).unwrap();
         let spectrum = Spectrum::of(&graph).unwrap();
         let largest = times.iter().fold(1.0f64, |a, &b| a.max(b));
         let direct = kernel.trace(&spectrum, &Times::new(times.clone()).unwrap(), Normalization::None);
@@ -272,7 +274,7 @@ mod tests {
         expansion.fill([&spectrum].into_iter(), &mut trace);
         assert_eq!(trace.len(), times.len());
         // In company, at any place: the same bytes.
-        let other = Spectrum::of(&crate::graph::Graph::from_edges(3, &[(0, 1)]).unwrap()).unwrap();
+        let other = Spectrum::of(&Graph::from_edges(3, &[(0, 1)]).unwrap()).unwrap();
         let mut together = Vec::new();
         expansion.fill([&other, &spectrum, &spectrum].into_iter(), &mut together);
         assert_eq!(together[times.len()..2 * times.len()], trace);

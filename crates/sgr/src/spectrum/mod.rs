@@ -11,12 +11,14 @@ mod band;
 mod bandwidth_order;
 mod closed_form;
 mod components;
+mod idle_threads;
 mod lanes;
 mod lumped;
 mod plan;
 mod solver;
 mod twin_reduction;
 
+pub use idle_threads::IdleThreads;
 pub use plan::{Explanation, Method, PiecePlan, Solver};
 pub use solver::{SpectrumSettings, SpectrumSolver};
 

@@ -1,9 +1,11 @@
 use std::borrow::Borrow;
+use std::sync::Arc;
 
 use super::band::{self, BandMatrix, BandWorkspace};
 use super::bandwidth_order::BandwidthOrder;
 use super::closed_form::{self, ClosedForm};
 use super::components::Components;
+use super::idle_threads::IdleThreads;
 use super::lanes::{Entry, LaneSolver, PendingMatrices, PendingTridiagonals};
 use super::lumped::{Rows, fill_degrees};
 use super::plan::{self, Explanation, Method, PiecePlan, SMALL_LIMIT, Solver};
@@ -20,8 +22,10 @@ const PARALLEL_SIZE: usize = 1024;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct SpectrumSettings {
-    /// Threads inside one graph, when it is large.
+    /// Most threads inside one graph, when it is large.
     pub threads: usize,
+    /// If set, all but one of those are borrowed from here, as far as there are some.
+    pub idle: Option<Arc<IdleThreads>>,
     /// Bytes that one matrix may take; a connected piece that needs more is refused before it is tried.
     pub memory_limit: u64,
     /// Take twins out and use formulas where there are some. Off only to test the solvers.
@@ -35,7 +39,7 @@ pub struct SpectrumSettings {
 impl Default for SpectrumSettings {
     fn default() -> Self {
         // 8 GB hold a dense matrix of 31,000 nodes, whose eigenvalues take about a quarter of an hour.
-        Self { threads: 1, memory_limit: 8_000_000_000, reductions: true, solver: None, explain: false }
+        Self { threads: 1, idle: None, memory_limit: 8_000_000_000, reductions: true, solver: None, explain: false }
     }
 }
 
@@ -208,8 +212,8 @@ impl PieceSolver {
         let (solver, considered) = plan::choose(nodes, bandwidth.unwrap_or(nodes), candidates, settings.memory_limit)?;
         match solver {
             Solver::Small => self.queue_small(owner, rows, component),
-            Solver::Dense => self.queue_large(owner, rows, component, nodes - 1, settings.threads),
-            Solver::Band => self.queue_large(owner, rows, component, bandwidth.unwrap_or(nodes - 1), settings.threads),
+            Solver::Dense => self.queue_large(owner, rows, component, nodes - 1, settings),
+            Solver::Band => self.queue_large(owner, rows, component, bandwidth.unwrap_or(nodes - 1), settings),
         }
         Ok(PiecePlan { nodes, method: Method::Solver(solver), bandwidth, considered })
     }
@@ -232,16 +236,26 @@ impl PieceSolver {
     }
 
     /// Brings a piece to tridiagonal form as a matrix of the given bandwidth and queues that.
-    fn queue_large(&mut self, owner: usize, rows: Rows<'_>, component: usize, bandwidth: usize, threads: usize) {
+    fn queue_large(
+        &mut self,
+        owner: usize,
+        rows: Rows<'_>,
+        component: usize,
+        bandwidth: usize,
+        settings: &SpectrumSettings,
+    ) {
         let nodes = self.components.nodes(component);
         self.matrix.reset(nodes.len(), bandwidth);
         for (row, column, value) in lower_triangle(rows, nodes, self.components.positions()) {
             self.matrix.set(row, column, value);
         }
-        let par = if threads > 1 && nodes.len() >= PARALLEL_SIZE { Par::rayon(threads) } else { Par::Seq };
+        let helpers = if nodes.len() >= PARALLEL_SIZE { settings.threads.saturating_sub(1) } else { 0 };
+        let lent = settings.idle.as_ref().map(|idle| idle.lend(helpers));
+        let helpers = lent.as_ref().map_or(helpers, |lent| lent.count());
+        let par = if helpers > 0 { Par::rayon(1 + helpers) } else { Par::Seq };
         let Self { matrix, reduction, diagonal, off_diagonal, pool, .. } = self;
         let mut reduce = || band::tridiagonalize(matrix, reduction, par, diagonal, off_diagonal);
-        match pool_of(pool, par, threads) {
+        match pool_of(pool, par, settings.threads) {
             Some(pool) => pool.install(reduce),
             None => reduce(),
         }
