@@ -1,8 +1,9 @@
 //! What happens end to end?
 //!
 //! [`map_spectra`] streams graphs through the spectrum solver on several threads and hands the results on in the order
-//! the graphs came, with bounded memory; [`embed`] makes vectors that way. This room holds no arithmetic.
+//! the graphs came, with bounded memory; [`embed`] makes vectors that way. [`generate`] draws synthetic graphs. This room holds no arithmetic.
 
+mod generate;
 mod stream;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use crate::input::InputError;
 use crate::representation::{Representation, VectorTable};
 use crate::spectrum::{SpectrumError, SpectrumSettings};
 
+pub use generate::{GenerateSettings, generate};
 pub use stream::{Chunking, map_spectra};
 
 /// How the work is spread.

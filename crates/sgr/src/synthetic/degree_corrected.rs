@@ -87,7 +87,7 @@ impl DegreeCorrected {
         let mut sketch = Sketch::new(self.blocks.node_count());
         let mut candidates = Vec::new();
         for (at, group) in groups.iter().enumerate() {
-            for other in &groups[..=at] {
+            for other in std::iter::once(group).chain(&groups[..at]) {
                 let density = self.blocks.density(group.block, other.block);
                 let bound = (group.heaviest * other.heaviest * density).min(1.0);
                 let mut visit = |u: u32, v: u32| candidates.push((order[u as usize], order[v as usize]));
