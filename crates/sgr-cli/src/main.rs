@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         Command::Spectrum(args) => commands::spectrum::run(args),
         Command::Info(args) => commands::info::run(args),
         Command::Distance(args) => commands::distance::run(args),
+        Command::Generate(args) => commands::generate::run(args),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`graph`] | what is a graph here? |
 //! | [`input`] | how does a file become graphs? |
+//! | [`synthetic`] | which graphs do we invent? |
 //! | [`laplacian`] | which matrix describes it? |
 //! | [`spectrum`] | what are its eigenvalues, and how sure are we? |
 //! | [`resampling`] | how do spectra of different lengths compare? |
@@ -40,6 +41,7 @@ pub mod pipeline;
 pub mod representation;
 pub mod resampling;
 pub mod spectrum;
+pub mod synthetic;
 
 /// The README's Rust code runs as a test.
 #[cfg(doctest)]

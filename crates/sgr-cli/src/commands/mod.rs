@@ -3,6 +3,7 @@
 pub(crate) mod completions;
 pub(crate) mod distance;
 pub(crate) mod embed;
+pub(crate) mod generate;
 pub(crate) mod info;
 pub(crate) mod man;
 pub(crate) mod spectrum;

@@ -148,7 +148,7 @@ fn resolve(path: &Path) -> Result<(PathBuf, Option<fs::Metadata>), OutputError> 
 }
 
 /// The folder of a path; a bare name is in the current one.
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),

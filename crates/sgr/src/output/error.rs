@@ -45,6 +45,24 @@ pub enum OutputError {
         /// What is there.
         found: &'static str,
     },
+    /// Something stands where a folder should appear.
+    #[error("{}: found something there already, wanted a new name for a folder", path.display())]
+    AlreadyThere {
+        /// The path as given.
+        path: PathBuf,
+    },
+    /// The format has no way to write it.
+    #[error("{}: graph {id}: found {found}, wanted {wanted}", path.display())]
+    CannotExpress {
+        /// The path as given.
+        path: PathBuf,
+        /// The graph.
+        id: String,
+        /// What the graph has.
+        found: &'static str,
+        /// What the format can hold.
+        wanted: &'static str,
+    },
     /// The system refused: a full disk, as a rule.
     #[error("{}: {source}", path.display())]
     Io {

@@ -1,12 +1,15 @@
 //! How do results leave?
 //!
 //! Through files that appear whole or not at all: [`AtomicFile`] for anything, [`TableWriter`] for one vector per
-//! graph in the format that the file's name asks for ([`TableFormat`]). Rows go to the disk as they come, so ten
-//! million graphs need no more memory than ten.
+//! graph in the format that the file's name asks for ([`TableFormat`]), [`CollectionWriter`] for the graphs themselves
+//! ([`CollectionFormat`]). Rows and graphs go to the disk as they come, so ten million graphs need no more memory than
+//! ten.
 //!
 //! This room never computes: what comes in goes out, NaN included.
 
 mod atomic_file;
+mod atomic_folder;
+mod collection;
 mod csv;
 mod deferred_failure;
 mod error;
@@ -19,6 +22,7 @@ mod text_column;
 mod unfinished;
 
 pub use atomic_file::AtomicFile;
+pub use collection::{CollectionFormat, CollectionWriter};
 pub use error::OutputError;
 pub use unfinished::discard_unfinished;
 

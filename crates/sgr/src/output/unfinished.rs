@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Temporary files of this process that have not become what they are for.
+/// Temporary files and folders of this process that have not become what they are for.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -9,17 +9,17 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the temporary files of all writers that have not finished.
+/// Removes the temporary files and folders of all writers that have not finished.
 ///
 /// For the handler of an interrupt that ends the process without unwinding: nothing half-written stays behind.
 pub fn discard_unfinished() {
     for path in unfinished().drain(..) {
         // It may have been renamed or removed a moment ago; there is nobody left to tell either.
-        let _ = std::fs::remove_file(path);
+        let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
     }
 }
 
-/// A temporary file's entry in the list, for as long as this lives.
+/// The entry of a temporary file or folder in the list, for as long as this lives.
 #[derive(Debug)]
 pub(super) struct Unfinished(PathBuf);
 

@@ -2,8 +2,9 @@
 //!
 //! [`map_chunks`] streams graphs through the spectrum solver on several threads and hands the results on in the order
 //! the graphs came, with bounded memory; [`map_spectra`] does so graph by graph, and [`embed`] makes vectors that way.
-//! This room holds no arithmetic.
+//! [`generate`] draws synthetic graphs. This room holds no arithmetic.
 
+mod generate;
 mod stream;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use crate::input::InputError;
 use crate::representation::{Representation, SolvedGraph, VectorTable};
 use crate::spectrum::{Explanation, Spectrum, SpectrumError, SpectrumSettings};
 
+pub use generate::{GenerateSettings, generate};
 pub use stream::{Chunking, MappedChunk, map_chunks};
 
 /// How the work is spread.
