@@ -15,14 +15,16 @@
 //!
 //! From edges to a vector:
 //! ```
-//! use sgr::{graph::Graph, representation::{Representation, SpectrumVector}, spectrum::Spectrum};
+//! use sgr::graph::Graph;
+//! use sgr::representation::{Representation, SolvedGraph, SpectrumVector};
+//! use sgr::spectrum::Spectrum;
 //!
 //! let square = Graph::from_edges(4, &[(0, 1), (1, 2), (2, 3), (3, 0)])?;
 //! let spectrum = Spectrum::of(&square)?;
 //! assert_eq!(spectrum.eigenvalues(), &[0.0, 1.0, 1.0, 2.0]);
 //!
 //! let mut vector = Vec::new();
-//! SpectrumVector::default().append(&spectrum, &mut vector);
+//! SpectrumVector::default().append(&[SolvedGraph { graph: &square, spectrum: &spectrum }], &mut vector);
 //! assert_eq!(vector.len(), 256);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

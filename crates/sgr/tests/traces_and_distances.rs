@@ -7,7 +7,8 @@ mod reference;
 use reference::{complete, complete_bipartite, cycle, jacobi_spectrum, path, random_graph, star};
 use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::representation::{
-    HeatKernel, HeatTrace, Normalization, Representation, SpectrumVector, Times, WaveTrace, heat_trace, wave_trace,
+    HeatKernel, HeatTrace, Normalization, Representation, SolvedGraph, SpectrumVector, Times, WaveTrace, heat_trace,
+    wave_trace,
 };
 use sgr::spectrum::Spectrum;
 
@@ -139,9 +140,14 @@ fn every_representation_has_fixed_length_is_finite_and_does_not_see_the_numberin
             let graph = random_graph(seed);
             let (mut vector, mut other, mut copy) = (Vec::new(), Vec::new(), Vec::new());
             let spectrum = Spectrum::of(&graph).unwrap();
-            representation.append(&spectrum, &mut vector);
-            representation.append(&Spectrum::of(&reference::relabelled(&graph, seed)).unwrap(), &mut other);
-            representation.clone_boxed().append(&spectrum, &mut copy);
+            let renumbered = reference::relabelled(&graph, seed);
+            let same_spectrum = Spectrum::of(&renumbered).unwrap();
+            let solved = SolvedGraph { graph: &graph, spectrum: &spectrum };
+            let solved_again = SolvedGraph { graph: &renumbered, spectrum: &same_spectrum };
+            representation.append(&[solved], &mut vector);
+            representation.append(&[solved_again], &mut other);
+            representation.clone_boxed().append(&[solved_again, solved], &mut copy);
+            let copy = copy.split_off(columns.len());
             assert_eq!(vector.len(), columns.len(), "{name}");
             assert_eq!(vector, copy, "{name}");
             for (a, b) in vector.iter().zip(&other) {

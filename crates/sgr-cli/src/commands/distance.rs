@@ -4,6 +4,7 @@ use anyhow::{Context, bail};
 use serde_json::json;
 use sgr::graph::Graph;
 use sgr::input;
+use sgr::representation::SolvedGraph;
 use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::spectrum::{SpectrumSettings, SpectrumSolver};
 
@@ -19,8 +20,8 @@ pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
     }
     let mut representation = args.vectors.representation();
     let mut vectors = [Vec::new(), Vec::new()];
-    for (spectrum, vector) in spectra.iter().zip(&mut vectors) {
-        representation.append(spectrum, vector);
+    for ((graph, spectrum), vector) in graphs.iter().zip(&spectra).zip(&mut vectors) {
+        representation.append(&[SolvedGraph { graph, spectrum }], vector);
     }
     let distance = euclidean(&vectors[0], &vectors[1]);
     let bound = spectral_bound(&spectra[0], &spectra[1]);

@@ -1,7 +1,8 @@
 //! What happens end to end?
 //!
-//! [`map_spectra`] streams graphs through the spectrum solver on several threads and hands the results on in the order
-//! the graphs came, with bounded memory; [`embed`] makes vectors that way. This room holds no arithmetic.
+//! [`map_chunks`] streams graphs through the spectrum solver on several threads and hands the results on in the order
+//! the graphs came, with bounded memory; [`map_spectra`] does so graph by graph, and [`embed`] makes vectors that way.
+//! This room holds no arithmetic.
 
 mod stream;
 
@@ -9,10 +10,10 @@ use std::path::PathBuf;
 
 use crate::graph::{GraphCollection, GraphRecord};
 use crate::input::InputError;
-use crate::representation::{Representation, VectorTable};
-use crate::spectrum::{SpectrumError, SpectrumSettings};
+use crate::representation::{Representation, SolvedGraph, VectorTable};
+use crate::spectrum::{Explanation, Spectrum, SpectrumError, SpectrumSettings};
 
-pub use stream::{Chunking, map_spectra};
+pub use stream::{Chunking, MappedChunk, map_chunks};
 
 /// How the work is spread.
 #[derive(Debug, Clone)]
@@ -63,6 +64,41 @@ pub enum Skipped {
     },
 }
 
+/// Streams graphs through the spectrum solver and a function of each spectrum, on several threads.
+///
+/// As [`map_chunks`], graph by graph: the function gets the explanation if
+/// [`explain`](crate::spectrum::SpectrumSettings::explain) is set.
+///
+/// # Errors
+/// The first error of `deliver` ends the run and comes back.
+pub fn map_spectra<T, W, E>(
+    graphs: impl Iterator<Item = Result<SourcedGraph, InputError>> + Send,
+    settings: &PipelineSettings,
+    make_worker: impl Fn() -> W,
+    mut deliver: impl FnMut(Result<(GraphRecord, T), Skipped>) -> Result<(), E>,
+) -> Result<(), E>
+where
+    T: Send,
+    W: FnMut(&Spectrum, Option<&Explanation>) -> T + Send,
+{
+    let make_chunk_worker = || {
+        let mut worker = make_worker();
+        move |solved: &[SolvedGraph<'_>], explanations: &[&Explanation]| -> Vec<T> {
+            let explained = |at: usize| explanations.get(at).copied();
+            solved.iter().enumerate().map(|(at, graph)| worker(graph.spectrum, explained(at))).collect()
+        }
+    };
+    map_chunks(graphs, settings, make_chunk_worker, |chunk| {
+        // As many results as graphs that were not skipped.
+        let mut results = chunk.result.into_iter();
+        let mut outcomes = chunk.outcomes.into_iter();
+        outcomes.try_for_each(|outcome| match outcome {
+            Ok(record) => results.next().map_or(Ok(()), |result| deliver(Ok((record, result)))),
+            Err(skipped) => deliver(Err(skipped)),
+        })
+    })
+}
+
 /// Embeds graphs one after another: `deliver` gets each graph with its vector, or why it was skipped, in input order.
 ///
 /// # Errors
@@ -73,17 +109,24 @@ pub fn embed<E>(
     settings: &PipelineSettings,
     mut deliver: impl FnMut(Result<(GraphRecord, &[f32]), Skipped>) -> Result<(), E>,
 ) -> Result<(), E> {
+    let width = representation.columns().len();
     let make_worker = || {
         let mut representation = representation.clone_boxed();
-        move |spectrum: &_, _: Option<&_>| {
-            let mut row = Vec::new();
-            representation.append(spectrum, &mut row);
-            row
+        move |solved: &[SolvedGraph<'_>], _: &[&Explanation]| {
+            let mut rows = Vec::with_capacity(solved.len() * width);
+            representation.append(solved, &mut rows);
+            let (found, wanted) = (rows.len(), solved.len() * width);
+            assert_eq!(found, wanted, "found {found} numbers of {} vectors, wanted {wanted}", solved.len());
+            rows
         }
     };
-    map_spectra(graphs, settings, make_worker, |outcome| match outcome {
-        Ok((record, row)) => deliver(Ok((record, &row))),
-        Err(skipped) => deliver(Err(skipped)),
+    map_chunks(graphs, settings, make_worker, |chunk| {
+        let mut rows = chunk.result.chunks_exact(width);
+        let mut outcomes = chunk.outcomes.into_iter();
+        outcomes.try_for_each(|outcome| match outcome {
+            Ok(record) => deliver(Ok((record, rows.next().unwrap_or_default()))),
+            Err(skipped) => deliver(Err(skipped)),
+        })
     })
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use super::{PipelineSettings, Skipped, SourcedGraph};
 use crate::graph::{Graph, GraphRecord};
 use crate::input::InputError;
+use crate::representation::SolvedGraph;
 use crate::spectrum::{Explanation, Spectrum, SpectrumSolver};
 
 /// Chunks that may be on their way at once, read but not yet delivered. One slow graph holds up the delivery of all that
@@ -34,28 +35,36 @@ impl Default for Chunking {
 }
 
 type Chunk = Vec<Result<SourcedGraph, InputError>>;
-type Results<T> = Vec<Result<(GraphRecord, T), Skipped>>;
+
+/// What became of a chunk of graphs.
+#[derive(Debug)]
+pub struct MappedChunk<T> {
+    /// The graphs in input order, each with its spectrum known, or why it was skipped.
+    pub outcomes: Vec<Result<GraphRecord, Skipped>>,
+    /// What the worker made of those that were not skipped.
+    pub result: T,
+}
 
 /// A solved chunk with its number, or what a worker panicked with.
-type Solved<T> = (usize, Result<Results<T>, Box<dyn Any + Send>>);
+type Solved<T> = (usize, Result<MappedChunk<T>, Box<dyn Any + Send>>);
 
-/// Streams graphs through the spectrum solver and a function of the spectrum, on several threads.
+/// Streams graphs through the spectrum solver and a function of whole chunks of solved graphs, on several threads.
 ///
-/// Each worker calls `make_worker` once for its own function of spectrum and explanation (if
-/// [`explain`](crate::spectrum::SpectrumSettings::explain) is set). `deliver` runs on the calling thread, in the order of
-/// the graphs.
+/// Each worker calls `make_worker` once for its own function. It gets the graphs of a chunk that have a spectrum, and as
+/// many explanations if [`explain`](crate::spectrum::SpectrumSettings::explain) is set, otherwise none. `deliver` runs on
+/// the calling thread, in the order of the graphs.
 ///
 /// # Errors
 /// The first error of `deliver` ends the run and comes back.
-pub fn map_spectra<T, W, E>(
+pub fn map_chunks<T, W, E>(
     graphs: impl Iterator<Item = Result<SourcedGraph, InputError>> + Send,
     settings: &PipelineSettings,
     make_worker: impl Fn() -> W,
-    mut deliver: impl FnMut(Result<(GraphRecord, T), Skipped>) -> Result<(), E>,
+    mut deliver: impl FnMut(MappedChunk<T>) -> Result<(), E>,
 ) -> Result<(), E>
 where
     T: Send,
-    W: FnMut(&Spectrum, Option<&Explanation>) -> T + Send,
+    W: FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T + Send,
 {
     let threads = settings.threads.max(1);
     let (chunk_sender, chunk_receiver) = sync_channel(threads);
@@ -131,7 +140,7 @@ fn inner_nodes(graph: &Graph) -> u64 {
 /// Solves chunk after chunk until there are none, or nobody wants the results.
 fn work<T>(
     mut solver: SpectrumSolver,
-    mut worker: impl FnMut(&Spectrum, Option<&Explanation>) -> T,
+    mut worker: impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,
     chunks: &Mutex<Receiver<(usize, Chunk)>>,
     results: &Sender<Solved<T>>,
 ) {
@@ -151,31 +160,37 @@ fn work<T>(
 
 fn solve_chunk<T>(
     solver: &mut SpectrumSolver,
-    worker: &mut impl FnMut(&Spectrum, Option<&Explanation>) -> T,
+    worker: &mut impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,
     spectra: &mut Vec<Spectrum>,
     chunk: Chunk,
-) -> Results<T> {
+) -> MappedChunk<T> {
     let graphs: Vec<&Graph> = chunk.iter().flatten().map(|sourced| &sourced.record.graph).collect();
-    let mut failures = solver.solve(&graphs, spectra).into_iter().peekable();
+    let failures = solver.solve(&graphs, spectra);
+    let has_failed = |at: usize| failures.binary_search_by_key(&at, |failure| failure.0).is_ok();
+    let solved_at: Vec<usize> = (0..graphs.len()).filter(|&at| !has_failed(at)).collect();
+    let solved: Vec<SolvedGraph<'_>> =
+        solved_at.iter().map(|&at| SolvedGraph { graph: graphs[at], spectrum: &spectra[at] }).collect();
+    let explanations: Vec<&Explanation> = solved_at.iter().filter_map(|&at| solver.explanations().get(at)).collect();
+    let result = worker(&solved, &explanations);
+    let mut failures = failures.into_iter().peekable();
     let mut index = 0;
     let finish = |item: Result<SourcedGraph, InputError>| {
         let SourcedGraph { path, record } = item?;
         let at = index;
         index += 1;
-        if let Some((_, error)) = failures.next_if(|failure| failure.0 == at) {
-            return Err(Skipped::Spectrum { path, id: record.id, error });
+        match failures.next_if(|failure| failure.0 == at) {
+            Some((_, error)) => Err(Skipped::Spectrum { path, id: record.id, error }),
+            None => Ok(record),
         }
-        let result = worker(&spectra[at], solver.explanations().get(at));
-        Ok((record, result))
     };
-    chunk.into_iter().map(finish).collect()
+    MappedChunk { outcomes: chunk.into_iter().map(finish).collect(), result }
 }
 
 /// Hands results on in the order of their chunks.
 fn deliver_in_order<T, E>(
     results: Receiver<Solved<T>>,
     give_slot: Receiver<()>,
-    deliver: &mut impl FnMut(Result<(GraphRecord, T), Skipped>) -> Result<(), E>,
+    deliver: &mut impl FnMut(MappedChunk<T>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
@@ -185,9 +200,7 @@ fn deliver_in_order<T, E>(
             next += 1;
             // Taken before the chunk was read, so it is there.
             let _ = give_slot.recv();
-            for item in chunk {
-                deliver(item)?;
-            }
+            deliver(chunk)?;
         }
     }
     Ok(())

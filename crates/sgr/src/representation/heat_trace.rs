@@ -1,7 +1,7 @@
 use pulp::Arch;
 
 use super::exponential::{WHOLE, add_decay};
-use super::{Normalization, Representation, Times};
+use super::{Normalization, Representation, SolvedGraph, Times};
 use crate::spectrum::Spectrum;
 
 /// Heat trace of a spectrum at the given times.
@@ -80,9 +80,11 @@ impl Representation for HeatTrace {
         self.times.as_slice().iter().map(|time| format!("heat_{time:.6}")).collect()
     }
 
-    fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>) {
-        self.fill(spectrum);
-        row.extend(self.trace[..self.times.as_slice().len()].iter().map(|&value| value as f32));
+    fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>) {
+        for solved in graphs {
+            self.fill(solved.spectrum);
+            rows.extend(self.trace[..self.times.as_slice().len()].iter().map(|&value| value as f32));
+        }
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {

@@ -1,6 +1,6 @@
 //! Which vector stands for a graph?
 //!
-//! A [`Representation`] turns a spectrum into a row of numbers of fixed length: the resampled spectrum itself
+//! A [`Representation`] turns a graph and its spectrum into a row of numbers of fixed length: the resampled spectrum itself
 //! ([`SpectrumVector`], the paper's Λ), the heat trace ([`HeatTrace`]) or the wave trace ([`WaveTrace`]). One file each.
 //! Beside them: the [`HeatKernel`] of a single graph, and the two [distances](distance) between graphs.
 //!
@@ -22,9 +22,19 @@ pub use table::VectorTable;
 pub use times::{InvalidTime, Normalization, Times};
 pub use wave_trace::{WaveTrace, wave_trace};
 
+use crate::graph::Graph;
 use crate::spectrum::Spectrum;
 
-/// A way to turn a spectrum into a vector of fixed length.
+/// A graph beside its spectrum: what a representation may look at.
+#[derive(Debug, Clone, Copy)]
+pub struct SolvedGraph<'a> {
+    /// The graph.
+    pub graph: &'a Graph,
+    /// Its spectrum.
+    pub spectrum: &'a Spectrum,
+}
+
+/// A way to turn a graph and its spectrum into a vector of fixed length.
 ///
 /// Implementations keep buffers, so each thread clones its own.
 pub trait Representation: Send {
@@ -34,8 +44,11 @@ pub trait Representation: Send {
     /// Names of the dimensions; as many as a row is long.
     fn columns(&self) -> Vec<String>;
 
-    /// Appends the vector of one graph to `row`.
-    fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>);
+    /// Appends the vectors of the graphs to `rows`, one after another.
+    ///
+    /// A block of graphs at once lets a representation share work between them; the bytes of a vector must not depend on
+    /// the other graphs in the block.
+    fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>);
 
     /// A copy for another thread.
     fn clone_boxed(&self) -> Box<dyn Representation>;

@@ -1,6 +1,5 @@
-use super::Representation;
+use super::{Representation, SolvedGraph};
 use crate::resampling::{KnotRule, Resampler, SAMPLES};
-use crate::spectrum::Spectrum;
 
 /// The resampled spectrum itself: the paper's baseline Λ.
 #[derive(Debug)]
@@ -36,9 +35,11 @@ impl Representation for SpectrumVector {
         (0..self.samples).map(|at| format!("lambda_{at}")).collect()
     }
 
-    fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>) {
-        let resampled = self.resampler.resample(spectrum.eigenvalues());
-        row.extend(resampled.samples().iter().map(|&sample| sample as f32));
+    fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>) {
+        for solved in graphs {
+            let resampled = self.resampler.resample(solved.spectrum.eigenvalues());
+            rows.extend(resampled.samples().iter().map(|&sample| sample as f32));
+        }
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {

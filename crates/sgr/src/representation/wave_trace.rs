@@ -1,4 +1,4 @@
-use super::{Normalization, Representation, Times};
+use super::{Normalization, Representation, SolvedGraph, Times};
 use crate::spectrum::Spectrum;
 
 /// Wave trace of a spectrum at the given times: the real part, as NetLSD returns it.
@@ -53,9 +53,11 @@ impl Representation for WaveTrace {
         self.times.as_slice().iter().map(|time| format!("wave_{time:.6}")).collect()
     }
 
-    fn append(&mut self, spectrum: &Spectrum, row: &mut Vec<f32>) {
-        let trace = wave_trace(spectrum, &self.times, self.normalization);
-        row.extend(trace.into_iter().map(|value| value as f32));
+    fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>) {
+        for solved in graphs {
+            let trace = wave_trace(solved.spectrum, &self.times, self.normalization);
+            rows.extend(trace.into_iter().map(|value| value as f32));
+        }
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {
