@@ -82,3 +82,41 @@ impl WithSimd for Step<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_those_of_the_paper() {
+        let (rate, decay) = (0.01, 0.1);
+        let mut network = Network::zeros(2, 3, 2);
+        network.hidden.fill(|row, column| row as f32 - column as f32 + 0.5);
+        network.hidden_bias[1] = 2.0;
+        let (mut weight, mut bias) = (f64::from(network.hidden.at(1, 2)), 2.0);
+        let mut adam = Adam::new(&network);
+        // First and second moments of the weight and of the bias, in f64.
+        let mut moments = [[0.0; 2]; 2];
+        for step in 1..=50 {
+            let slopes = [(f64::from(step) * 0.7).sin(), 1e-4 * f64::from(step)];
+            let mut gradient = Network::zeros(2, 3, 2);
+            gradient.hidden.fill(|row, column| if (row, column) == (1, 2) { slopes[0] as f32 } else { 0.0 });
+            gradient.hidden_bias[1] = slopes[1] as f32;
+            adam.step(&mut network, &gradient, rate, decay);
+            let mut moved = [0.0; 2];
+            for ((moved, slope), [first, second]) in moved.iter_mut().zip(slopes).zip(&mut moments) {
+                *first = 0.9 * *first + 0.1 * slope;
+                *second = 0.999 * *second + 0.001 * slope * slope;
+                let (first, second) = (*first / (1.0 - 0.9f64.powi(step)), *second / (1.0 - 0.999f64.powi(step)));
+                *moved = rate * first / (second.sqrt() + 1e-8);
+            }
+            weight -= moved[0] + rate * decay * weight;
+            bias -= moved[1];
+            assert!((f64::from(network.hidden.at(1, 2)) - weight).abs() < 1e-5, "step {step}");
+            assert!((f64::from(network.hidden_bias[1]) - bias).abs() < 1e-5, "step {step}");
+        }
+        // What has no gradient only decays; biases do not.
+        assert!((network.hidden.at(0, 0) - 0.5 * (1.0 - 0.001f32).powi(50)).abs() < 1e-5);
+        assert_eq!(network.hidden_bias[0], 0.0);
+    }
+}

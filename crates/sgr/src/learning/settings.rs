@@ -94,3 +94,16 @@ impl TrainingSettings {
         within("validation", part, part > 0.0 && part < 1.0, "more than 0 and less than 1")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cosine_falls_from_one_to_zero() {
+        let factors = [0, 25, 50, 100].map(|step| Schedule::Cosine.factor(step, 100));
+        let exact = [1.0, (2.0 + 2.0f64.sqrt()) / 4.0, 0.5, 0.0];
+        assert!(factors.iter().zip(exact).all(|(found, exact)| (found - exact).abs() < 1e-15), "{factors:?}");
+        assert_eq!(Schedule::Constant.factor(99, 100), 1.0);
+    }
+}

@@ -74,6 +74,7 @@ impl Panels {
     }
 
     /// An element.
+    #[inline]
     pub(crate) fn at(&self, row: usize, column: usize) -> f32 {
         self.storage[self.start + self.index(row, column)]
     }
@@ -100,6 +101,7 @@ impl Panels {
         }
     }
 
+    #[inline]
     fn index(&self, row: usize, column: usize) -> usize {
         (column / PANEL * self.rows + row) * PANEL + column % PANEL
     }

@@ -118,9 +118,14 @@ fn multiply_block<S: Simd>(
                 }
             }
         }
-        // The last block has fewer rows in the result than in the registers.
-        for (line, sums) in result.chunks_exact_mut(width).zip(&sums) {
-            line[first..first + REGISTERS].copy_from_slice(sums);
+        // The last block has fewer rows in the result than in the registers. A loop of fixed length, so that the sums
+        // are registers and not memory.
+        for row in 0..ROWS {
+            for register in 0..REGISTERS {
+                if let Some(place) = result.get_mut(row * width + first + register) {
+                    *place = sums[row][register];
+                }
+            }
         }
     }
 }
