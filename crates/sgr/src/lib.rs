@@ -11,6 +11,7 @@
 //! | [`spectrum`] | what are its eigenvalues, and how sure are we? |
 //! | [`resampling`] | how do spectra of different lengths compare? |
 //! | [`representation`] | which vector stands for this graph? |
+//! | [`learning`] | how are the weights found; what do they look at? |
 //! | [`output`] | how do results leave? |
 //! | [`pipeline`] | what happens end to end? |
 //!
@@ -36,6 +37,7 @@
 pub mod graph;
 pub mod input;
 pub mod laplacian;
+pub mod learning;
 pub mod output;
 pub mod pipeline;
 pub mod representation;

@@ -2,13 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod models;
 mod reference;
 
 use reference::{complete, complete_bipartite, cycle, jacobi_spectrum, path, random_graph, star};
 use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::representation::{
-    HeatKernel, HeatTrace, Normalization, Representation, SolvedGraph, SpectrumVector, Times, WaveTrace, heat_trace,
-    wave_trace,
+    HeatKernel, HeatTrace, Learned, Normalization, Representation, SolvedGraph, SpectrumVector, Times, WaveTrace,
+    heat_trace, wave_trace,
 };
 use sgr::spectrum::Spectrum;
 
@@ -130,8 +131,14 @@ fn equal_graphs_have_distance_zero() {
 /// The conformance suite: a row for each representation.
 #[test]
 fn every_representation_has_fixed_length_is_finite_and_does_not_see_the_numbering() {
-    let all: [Box<dyn Representation>; 3] =
-        [Box::new(SpectrumVector::default()), Box::new(HeatTrace::default()), Box::new(WaveTrace::default())];
+    let model = models::random_model(&["spectrum", "size"], 256, 256, 2, 1);
+    let all: [Box<dyn Representation>; 5] = [
+        Box::new(SpectrumVector::default()),
+        Box::new(HeatTrace::default()),
+        Box::new(WaveTrace::default()),
+        Box::new(model.channels().clone()),
+        Box::new(Learned::new(&model)),
+    ];
     for mut representation in all {
         let name = representation.name();
         let columns = representation.columns();

@@ -14,6 +14,7 @@ mod csv;
 mod deferred_failure;
 mod error;
 mod json_lines;
+mod model;
 mod npy;
 mod npz;
 #[cfg(feature = "parquet")]

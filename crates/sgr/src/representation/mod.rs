@@ -1,24 +1,43 @@
 //! Which vector stands for a graph?
 //!
-//! A [`Representation`] turns a graph and its spectrum into a row of numbers of fixed length: the resampled spectrum itself
-//! ([`SpectrumVector`], the paper's Λ), the heat trace ([`HeatTrace`]) or the wave trace ([`WaveTrace`]). One file each.
+//! A [`Representation`] turns a graph and its spectrum into a row of numbers of fixed length: what a trained [`Model`]
+//! makes of it ([`Learned`], the paper's σ), the resampled spectrum itself ([`SpectrumVector`], the paper's Λ), the heat
+//! trace ([`HeatTrace`]) or the wave trace ([`WaveTrace`]). One file each. A model looks at [`Channels`].
 //! Beside them: the [`HeatKernel`] of a single graph, and the two [distances](distance) between graphs.
 //!
 //! This room never sees a class label.
 
+mod affine;
+mod channels;
 pub mod distance;
 mod expansion;
 mod exponential;
 mod heat_kernel;
 mod heat_trace;
+mod learned;
+mod model;
+mod model_error;
+mod model_file;
+mod model_header;
+pub(crate) mod panels;
+mod perceptron;
+pub(crate) mod product;
+pub(crate) mod selu;
 mod spectrum_vector;
 mod table;
 mod times;
 mod trace;
 mod wave_trace;
 
+pub use channels::{ChannelError, Channels};
 pub use heat_kernel::{HeatKernel, HeatKernelError};
 pub use heat_trace::{HeatTrace, heat_trace};
+pub use learned::Learned;
+pub(crate) use model::first_largest;
+pub use model::{Model, ModelParts, Provenance};
+pub use model_error::ModelError;
+pub(crate) use perceptron::Buffers;
+pub use perceptron::Perceptron;
 pub use spectrum_vector::SpectrumVector;
 pub use table::VectorTable;
 pub use times::{InvalidTime, Normalization, Times};

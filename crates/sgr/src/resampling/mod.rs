@@ -20,6 +20,19 @@ pub enum KnotRule {
     Stretched,
 }
 
+impl KnotRule {
+    /// Every rule.
+    pub const ALL: [Self; 2] = [Self::Literal, Self::Stretched];
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Literal => "literal",
+            Self::Stretched => "stretched",
+        }
+    }
+}
+
 /// A spectrum sampled at evenly spaced places of [0, 1], both ends included.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResampledSpectrum {

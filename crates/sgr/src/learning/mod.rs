@@ -1,0 +1,28 @@
+//! How are the weights found, and what do they look at?
+//!
+//! [`train`] finds a perceptron and a linear head that tell the classes of a [`TrainingSet`] apart; [`Trained`] keeps the
+//! history and becomes a [`Model`](crate::representation::Model). [`Saliency`] tells which part of the spectrum a model's
+//! classes depend on.
+//!
+//! The same set, settings and seed give the same bytes on one instruction set: training runs on one thread, and every sum
+//! has its order. This room never reads a user's data.
+
+mod adam;
+mod error;
+mod gradient;
+mod network;
+mod saliency;
+mod settings;
+mod split;
+mod standardization;
+mod trained;
+mod training;
+mod training_set;
+
+pub use error::TrainingError;
+pub use gradient::{Gradient, loss_and_gradient};
+pub use saliency::Saliency;
+pub use settings::{Schedule, TrainingSettings};
+pub use trained::{Ending, Epoch, Trained};
+pub use training::train;
+pub use training_set::TrainingSet;

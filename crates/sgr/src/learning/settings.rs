@@ -1,0 +1,109 @@
+use serde::{Deserialize, Serialize};
+
+use super::TrainingError;
+
+/// How the learning rate moves.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Schedule {
+    /// It stays.
+    #[default]
+    Constant,
+    /// It falls to zero along half a cosine, step by step, over all epochs. Loshchilov & Hutter 2017, "SGDR".
+    Cosine,
+}
+
+impl Schedule {
+    /// What the learning rate is multiplied by at `step` of `steps`.
+    pub(super) fn factor(self, step: usize, steps: usize) -> f64 {
+        match self {
+            Self::Constant => 1.0,
+            Self::Cosine => 0.5 * (1.0 + (std::f64::consts::PI * step as f64 / steps as f64).cos()),
+        }
+    }
+}
+
+/// How to train. Every field has a default; in a file, a key that is unknown is an error.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct TrainingSettings {
+    /// N: dimensions of the vector.
+    pub dimensions: usize,
+    /// Most passes over the training part.
+    pub epochs: usize,
+    /// Rows between two steps.
+    pub batch: usize,
+    /// Adam's learning rate.
+    pub learning_rate: f64,
+    /// How the learning rate moves.
+    pub schedule: Schedule,
+    /// What each step takes off each weight (not bias), times the learning rate. Loshchilov & Hutter 2019, "Decoupled
+    /// Weight Decay Regularization".
+    pub weight_decay: f64,
+    /// Part of each class that is held out.
+    pub validation: f64,
+    /// Epochs without a lower validation loss before training ends early.
+    pub patience: usize,
+    /// Whether inputs are brought to mean 0 and deviation 1 over the training part while training. The weights that come
+    /// out take them as they are in either case.
+    pub standardize: bool,
+    /// Seed of the split, the first weights and the order of the rows.
+    pub seed: u64,
+}
+
+impl Default for TrainingSettings {
+    /// The prototype's: N = 256, 90 epochs of batches of 64, Adam at 10⁻³.
+    fn default() -> Self {
+        Self {
+            dimensions: 256,
+            epochs: 90,
+            batch: 64,
+            learning_rate: 1e-3,
+            schedule: Schedule::Constant,
+            weight_decay: 0.0,
+            validation: 0.1,
+            patience: 20,
+            standardize: false,
+            seed: 0,
+        }
+    }
+}
+
+impl TrainingSettings {
+    /// Whether every setting is in its range.
+    ///
+    /// # Errors
+    /// [`TrainingError::Setting`] for the first that is not.
+    pub fn check(&self) -> Result<(), TrainingError> {
+        let within = |setting, value: f64, fits: bool, wanted| match fits {
+            true => Ok(()),
+            false => Err(TrainingError::Setting { setting, found: value.to_string(), wanted }),
+        };
+        // Far beyond use; the weights of one layer would take more than a model file may.
+        let (dimensions, most) = (self.dimensions, 65_536);
+        within("dimensions", dimensions as f64, (1..=most).contains(&dimensions), "1 to 65536")?;
+        within("epochs", self.epochs as f64, self.epochs >= 1, "at least 1")?;
+        within("batch", self.batch as f64, (1..=most).contains(&self.batch), "1 to 65536")?;
+        within("patience", self.patience as f64, self.patience >= 1, "at least 1")?;
+        let rate = self.learning_rate;
+        within("learning_rate", rate, rate > 0.0 && rate <= 1.0, "more than 0 and at most 1")?;
+        let decay = self.weight_decay;
+        within("weight_decay", decay, (0.0..=1.0).contains(&decay), "0 to 1")?;
+        let part = self.validation;
+        within("validation", part, part > 0.0 && part < 1.0, "more than 0 and less than 1")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cosine_falls_from_one_to_zero() {
+        let factors = [0, 25, 50, 100].map(|step| Schedule::Cosine.factor(step, 100));
+        let exact = [1.0, (2.0 + 2.0f64.sqrt()) / 4.0, 0.5, 0.0];
+        assert!(factors.iter().zip(exact).all(|(found, exact)| (found - exact).abs() < 1e-15), "{factors:?}");
+        assert_eq!(Schedule::Constant.factor(99, 100), 1.0);
+    }
+}

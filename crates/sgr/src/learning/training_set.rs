@@ -1,0 +1,70 @@
+use super::TrainingError;
+
+/// Rows of inputs with a class each.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TrainingSet {
+    width: usize,
+    inputs: Vec<f32>,
+    classes: Vec<usize>,
+    names: Vec<String>,
+}
+
+impl TrainingSet {
+    /// A set of rows of `width` inputs, one after another; `classes` has a number below the number of `names` a row.
+    ///
+    /// # Errors
+    /// [`TrainingError`] if the lengths do not fit, a class has no name, or an input is not finite.
+    pub fn new(width: usize, inputs: Vec<f32>, classes: Vec<usize>, names: Vec<String>) -> Result<Self, TrainingError> {
+        if width == 0 || classes.len().checked_mul(width) != Some(inputs.len()) {
+            return Err(TrainingError::Rows { inputs: inputs.len(), rows: classes.len(), width });
+        }
+        if names.len() < 2 {
+            return Err(TrainingError::TooFewClasses { found: names.len() });
+        }
+        if let Some(row) = classes.iter().position(|&class| class >= names.len()) {
+            return Err(TrainingError::Class { row, found: classes[row], classes: names.len() });
+        }
+        if let Some(at) = inputs.iter().position(|value| !value.is_finite()) {
+            return Err(TrainingError::NotFinite { row: at / width, input: at % width, value: inputs[at] });
+        }
+        Ok(Self { width, inputs, classes, names })
+    }
+
+    /// Inputs of a row.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.classes.is_empty()
+    }
+
+    /// All inputs, row by row.
+    pub fn inputs(&self) -> &[f32] {
+        &self.inputs
+    }
+
+    /// The inputs of a row.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn row(&self, row: usize) -> &[f32] {
+        &self.inputs[row * self.width..(row + 1) * self.width]
+    }
+
+    /// The class of each row.
+    pub fn classes(&self) -> &[usize] {
+        &self.classes
+    }
+
+    /// Names of the classes.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+}

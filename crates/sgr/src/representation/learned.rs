@@ -1,0 +1,50 @@
+use super::{Buffers, Channels, Model, Perceptron, Representation, SolvedGraph};
+
+/// The learned vector: what a [`Model`]'s perceptron makes of its channels.
+///
+/// # Formula
+/// ```text
+/// σ = SELU(W x + b)        x = channels of the graph
+/// ```
+/// Tsitsulin et al., "SGR", §4.3.
+///
+/// A block of graphs is one matrix product, and yet the vector of a graph is the same bytes alone, in any batch and on any
+/// number of threads.
+#[derive(Debug)]
+pub struct Learned {
+    channels: Channels,
+    perceptron: Perceptron,
+    buffers: Buffers,
+    inputs: Vec<f32>,
+}
+
+impl Learned {
+    /// The vectors of `model`.
+    pub fn new(model: &Model) -> Self {
+        Self::from_parts(model.channels().clone(), model.perceptron().clone())
+    }
+
+    fn from_parts(channels: Channels, perceptron: Perceptron) -> Self {
+        Self { channels, perceptron, buffers: Buffers::new(), inputs: Vec::new() }
+    }
+}
+
+impl Representation for Learned {
+    fn name(&self) -> &'static str {
+        "sgr"
+    }
+
+    fn columns(&self) -> Vec<String> {
+        (0..self.perceptron.outputs()).map(|at| format!("sgr_{at}")).collect()
+    }
+
+    fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>) {
+        self.inputs.clear();
+        self.channels.append(graphs, &mut self.inputs);
+        self.buffers.apply(&self.perceptron, &self.inputs, rows);
+    }
+
+    fn clone_boxed(&self) -> Box<dyn Representation> {
+        Box::new(Self::from_parts(self.channels.clone(), self.perceptron.clone()))
+    }
+}

@@ -1,0 +1,220 @@
+//! What the header of a model file says, and whether it can be true.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::model_file::VERSION;
+use super::{Channels, Model, ModelError, ModelParts, Perceptron, Provenance};
+use crate::resampling::KnotRule;
+
+const FORMAT: &str = "sgr-model";
+const ACTIVATION: &str = "selu";
+
+/// Just enough of a header to tell what it is of, whatever else a later version may have.
+#[derive(Deserialize)]
+struct Preamble {
+    #[serde(rename = "__metadata__")]
+    metadata: PreambleMetadata,
+}
+
+#[derive(Deserialize)]
+struct PreambleMetadata {
+    format: String,
+    version: String,
+}
+
+/// The header. A key that is missing, repeated or unknown is an error that names it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Header {
+    #[serde(rename = "__metadata__")]
+    metadata: Metadata,
+    bias: Tensor,
+    #[serde(rename = "head.bias")]
+    head_bias: Tensor,
+    #[serde(rename = "head.weight")]
+    head_weight: Tensor,
+    weight: Tensor,
+}
+
+/// In safetensors, metadata are strings.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Metadata {
+    activation: String,
+    channels: String,
+    classes: String,
+    dimensions: String,
+    format: String,
+    resampling: String,
+    samples: String,
+    scores: String,
+    seed: String,
+    training: String,
+    version: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tensor {
+    dtype: String,
+    shape: Vec<u64>,
+    data_offsets: [u64; 2],
+}
+
+impl Header {
+    /// Reads the text of a header; another format or version is said so before anything else.
+    pub(super) fn parse(text: &[u8]) -> Result<Self, ModelError> {
+        let PreambleMetadata { format, version } = parse_text::<Preamble>(text)?.metadata;
+        if format != FORMAT {
+            return Err(ModelError::Format { found: format });
+        }
+        if version != VERSION.to_string() {
+            return Err(ModelError::Version { found: version });
+        }
+        parse_text(text)
+    }
+
+    /// The header of a model and the numbers that follow it.
+    pub(super) fn of(model: &Model) -> (Self, Vec<u8>) {
+        let (inputs, dimensions) = (model.perceptron().inputs() as u64, model.perceptron().outputs() as u64);
+        let classes = model.classes().len() as u64;
+        let mut data = Vec::new();
+        let mut tensor = |shape: Vec<u64>, values: &[f32]| {
+            let start = data.len() as u64;
+            data.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+            Tensor { dtype: "F32".into(), shape, data_offsets: [start, data.len() as u64] }
+        };
+        let header = Self {
+            bias: tensor(vec![dimensions], model.perceptron().bias()),
+            head_bias: tensor(vec![classes], model.head_bias()),
+            head_weight: tensor(vec![classes, dimensions], model.head_weights()),
+            weight: tensor(vec![dimensions, inputs], model.perceptron().weights()),
+            metadata: Metadata::of(model),
+        };
+        (header, data)
+    }
+
+    /// The model, if the numbers are what the header says.
+    pub(super) fn into_model(self, data: &[u8]) -> Result<Model, ModelError> {
+        let metadata = &self.metadata;
+        let channels = metadata.channels()?;
+        let classes: Vec<String> = json("classes", &metadata.classes, "a JSON list of names")?;
+        let dimensions: u64 = number("dimensions", &metadata.dimensions)?;
+        if dimensions == 0 {
+            return Err(ModelError::metadata("dimensions", &metadata.dimensions, "at least 1"));
+        }
+        if metadata.activation != ACTIVATION {
+            return Err(ModelError::metadata("activation", &metadata.activation, ACTIVATION));
+        }
+        let (inputs, outputs) = (channels.width() as u64, classes.len() as u64);
+        let tensors = [
+            ("bias", &self.bias, vec![dimensions]),
+            ("head.bias", &self.head_bias, vec![outputs]),
+            ("head.weight", &self.head_weight, vec![outputs, dimensions]),
+            ("weight", &self.weight, vec![dimensions, inputs]),
+        ];
+        for (name, tensor, shape) in &tensors {
+            tensor.check(name, shape)?;
+        }
+        check_places(tensors.map(|(name, tensor, _)| (name, tensor)), data.len() as u64)?;
+        let provenance = Provenance {
+            settings: json("training", &metadata.training, "a JSON object")?,
+            seed: number("seed", &metadata.seed)?,
+            scores: json("scores", &metadata.scores, "a JSON object")?,
+        };
+        let perceptron = Perceptron::new(channels.width(), self.weight.values(data), self.bias.values(data));
+        let (head_weights, head_bias) = (self.head_weight.values(data), self.head_bias.values(data));
+        Model::new(ModelParts { channels, perceptron, head_weights, head_bias, classes, provenance })
+    }
+}
+
+impl Metadata {
+    fn of(model: &Model) -> Self {
+        let Provenance { settings, seed, scores } = model.provenance();
+        let text = |map: &Map<String, Value>| Value::Object(map.clone()).to_string();
+        Self {
+            activation: ACTIVATION.into(),
+            channels: Value::from(model.channels().names()).to_string(),
+            classes: Value::from(model.classes()).to_string(),
+            dimensions: model.perceptron().outputs().to_string(),
+            format: FORMAT.into(),
+            resampling: model.channels().rule().name().into(),
+            samples: model.channels().samples().to_string(),
+            scores: text(scores),
+            seed: seed.to_string(),
+            training: text(settings),
+            version: VERSION.to_string(),
+        }
+    }
+
+    fn channels(&self) -> Result<Channels, ModelError> {
+        let names: Vec<String> = json("channels", &self.channels, "a JSON list of names")?;
+        let samples = number("samples", &self.samples)?;
+        let rule = KnotRule::ALL.into_iter().find(|rule| rule.name() == self.resampling);
+        let wanted = || KnotRule::ALL.map(KnotRule::name).join(" or ");
+        let rule = rule.ok_or_else(|| ModelError::metadata("resampling", &self.resampling, wanted()))?;
+        // Past this number nothing fits anyway, and it fits into any `usize`.
+        let samples = usize::try_from(samples).unwrap_or(usize::MAX);
+        Channels::parse(&names, samples, rule)
+            .map_err(|error| ModelError::metadata("channels", &self.channels, format_args!("others: {error}")))
+    }
+}
+
+impl Tensor {
+    /// Numbers of the right type, in the right shape, in as many bytes as they need.
+    fn check(&self, tensor: &'static str, wanted: &[u64]) -> Result<(), ModelError> {
+        if self.dtype != "F32" {
+            return Err(ModelError::Type { tensor, found: self.dtype.chars().take(60).collect() });
+        }
+        if self.shape != wanted {
+            return Err(ModelError::Shape { tensor, found: self.shape.clone(), wanted: wanted.to_vec() });
+        }
+        let [start, end] = self.data_offsets;
+        // Two lengths of 64 bits and four bytes a number fit into 130 bits: saturated, they fit into no file.
+        let bytes = wanted.iter().fold(4u128, |bytes, &length| bytes.saturating_mul(length.into()));
+        if end < start || u128::from(end - start) != bytes {
+            return Err(ModelError::Place { tensor, found: self.data_offsets, wanted: format!("{bytes} bytes") });
+        }
+        Ok(())
+    }
+
+    /// The numbers; the place has been checked.
+    fn values(&self, data: &[u8]) -> Vec<f32> {
+        let [start, end] = self.data_offsets.map(|offset| offset as usize);
+        data[start..end].as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect()
+    }
+}
+
+/// One tensor after another, without gap or overlap, from the first byte to the last.
+fn check_places(mut tensors: [(&'static str, &Tensor); 4], length: u64) -> Result<(), ModelError> {
+    tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
+    let mut next = 0;
+    for (name, tensor) in tensors {
+        let [start, end] = tensor.data_offsets;
+        if start != next {
+            let wanted = format!("it to start where the one before ends, at {next}");
+            return Err(ModelError::Place { tensor: name, found: tensor.data_offsets, wanted });
+        }
+        next = end;
+    }
+    match length == next {
+        true => Ok(()),
+        false => Err(ModelError::Length { what: "the tensors", found: length, wanted: next }),
+    }
+}
+
+fn json<T: DeserializeOwned>(key: &'static str, text: &str, wanted: &str) -> Result<T, ModelError> {
+    serde_json::from_str(text).map_err(|error| ModelError::metadata(key, text, format_args!("{wanted}: {error}")))
+}
+
+fn number(key: &'static str, text: &str) -> Result<u64, ModelError> {
+    // One spelling only, so that a file that is read and written again is the same.
+    let parsed = text.parse().ok().filter(|number: &u64| number.to_string() == text);
+    parsed.ok_or_else(|| ModelError::metadata(key, text, "a whole number"))
+}
+
+fn parse_text<T: DeserializeOwned>(text: &[u8]) -> Result<T, ModelError> {
+    serde_json::from_slice(text).map_err(|error| ModelError::Header { message: error.to_string() })
+}
