@@ -1,11 +1,12 @@
 //! Synthetic graphs have the statistics their models promise, and cost no more random draws than nodes and edges.
 //!
-//! All seeds are fixed. Bounds are five standard deviations: a right model fails one such test in two million seeds.
+//! All seeds are fixed. Bounds are five standard deviations: a right model fails one such check for about one seed in two million.
 
 #![allow(clippy::unwrap_used)]
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::ops::RangeInclusive;
 
 use rand::{Rng, TryRng};
 use rand_chacha::ChaCha8Rng;
@@ -332,9 +333,9 @@ fn watts_strogatz_keeps_its_edges_and_throws_the_share_it_should() {
         let is_lattice = |u: u32, v: u32| (v - u).min(nodes - (v - u)) <= neighbors / 2;
         moved += graph.edges().filter(|&(u, v, _)| !is_lattice(u, v)).count();
     }
-    // A thrown edge may land on a place of the lattice that another one has left: at most one in 35 of them.
+    // A thrown edge may land on a place of the lattice that another one has left: at most 6 of its 193 possible ends.
     let share = moved as f64 / (600.0 * runs as f64);
-    assert!((0.2 * 34.0 / 35.0 - 0.012..0.2 + 0.012).contains(&share), "found {share}, wanted 0.2");
+    assert!((0.2 * 187.0 / 193.0 - 0.012..0.2 + 0.012).contains(&share), "found {share}, wanted 0.2");
     let lattice = WattsStrogatz::new(11, 4, 0.0).unwrap().sample(&mut generator(1, 0));
     assert!(degrees(&lattice).iter().all(|&degree| degree == 4) && lattice.neighbors(0) == [1, 2, 9, 10]);
     // A complete ring has nowhere to throw to.
@@ -363,8 +364,8 @@ fn geometric_graphs_join_exactly_the_near_points() {
     let edges: usize = (0..runs).map(|index| model.sample(&mut generator(2, index)).edge_count()).sum();
     let share = std::f64::consts::PI * radius.powi(2) - 8.0 / 3.0 * radius.powi(3) + radius.powi(4) / 2.0;
     let mean = runs as f64 * 4950.0 * share;
-    // Pairs with a point in common are not independent: measured over runs the deviation is about 1.6 times binomial.
-    assert!((edges as f64 - mean).abs() < 10.0 * mean.sqrt(), "found {edges}, wanted {mean}");
+    // Pairs with a point in common are not independent: the deviation is 1.4 √mean, as 400 other graphs had it.
+    assert!((edges as f64 - mean).abs() < 7.0 * mean.sqrt(), "found {edges}, wanted {mean}");
 }
 
 #[test]
@@ -521,7 +522,7 @@ fn parameters_that_make_no_sense_are_refused() {
     let default = Recipe::default();
     let recipes = [
         (Recipe { nodes: 0..=5, ..default.clone() }, "found range of nodes 0..5, wanted A..B with 1 ≤ A ≤ B"),
-        (Recipe { nodes: 6..=5, ..default.clone() }, "range of nodes 6..5"),
+        (Recipe { nodes: RangeInclusive::new(6, 5), ..default.clone() }, "range of nodes 6..5"),
         (Recipe { mean_degree: 0.0..=5.0, ..default.clone() }, "range of degrees 0..5"),
         (Recipe { blocks: 0..=0, ..default.clone() }, "range of blocks 0..0"),
         (Recipe { ratio: 1.0..=f64::INFINITY, ..default }, "range of ratios 1..inf"),

@@ -18,7 +18,7 @@ use crate::graph::Graph;
 ///
 /// # Complexity
 /// O(n + m) expected time and space: a random end of a random edge is a node drawn by its degree (Batagelj and Brandes
-/// 2005, section III).
+/// 2005).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BarabasiAlbert {
     nodes: u32,

@@ -19,7 +19,7 @@ const CLASSES: u32 = 24;
 /// ```text
 /// P(u – v) = min(1, θ_u · θ_v · p_rs)        u in block r, v in block s        mean of θ over a block = 1
 /// ```
-/// Karrer and Newman 2011, "Stochastic blockmodels and community structure in networks", eq. (7) with
+/// Karrer and Newman 2011, "Stochastic blockmodels and community structure in networks", with
 /// ω_rs = n_r · n_s · p_rs and θ scaled to mean 1 instead of sum 1. θ = `weights`, p = `densities`. While no
 /// probability reaches 1 the expected degree of u is θ_u · (Σ_s n_s p_rs − θ_u p_rr), proportional to θ_u but for the
 /// pair of u with itself; a hub so heavy that it does reach 1 stays below.
@@ -30,7 +30,7 @@ const CLASSES: u32 = 24;
 /// # Complexity
 /// O(n + m + g²) expected time and space for g groups: nodes of one block whose weights share a power of two. Each two
 /// groups are sampled by skips at their largest probability and thinned to the true one, which keeps at least a quarter
-/// (Bringmann, Keusch and Lengler 2019, "Geometric inhomogeneous random graphs", section 4). With the rows of Miller and
+/// (Bringmann, Keusch and Lengler 2019, "Geometric inhomogeneous random graphs"). With the rows of Miller and
 /// Hagberg 2011 instead it would be n draws for each block.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DegreeCorrected {

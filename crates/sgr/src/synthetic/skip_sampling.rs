@@ -10,7 +10,7 @@ use super::error::pairs;
 /// ```text
 /// failures before the next success = ⌊ln(1 − r) / ln(1 − p)⌋        r uniform on [0, 1)
 /// ```
-/// Batagelj and Brandes 2005, "Efficient generation of large random networks", section II.
+/// Batagelj and Brandes 2005, "Efficient generation of large random networks".
 ///
 /// # Complexity
 /// One draw for each success and one to reach the end, instead of one for each toss.

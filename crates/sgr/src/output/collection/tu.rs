@@ -173,6 +173,8 @@ fn pack(name: &str, parts: Vec<Part>, file: AtomicFile) -> io::Result<AtomicFile
         file.rewind()?;
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
+            // Ten million edges: 10 s and 91 MB; the usual level 6 takes 24 s for 93 MB, level 1 takes 7 s for 146 MB.
+            .compression_level(Some(3))
             .last_modified_time(DateTime::default())
             // Sizes of 4 GB and more need the zip64 fields, which have to be asked for before the data.
             .large_file(bytes >= u64::from(u32::MAX));
