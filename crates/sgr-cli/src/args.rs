@@ -9,12 +9,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use sgr::input::Format;
+use sgr::representation::BuiltIn;
 use sgr::synthetic::{Family, Recipe};
 
 /// Graphs in, vectors out: exact Laplacian spectra and what they tell.
 ///
-/// sgr reads collections of graphs, computes the spectrum of each graph's normalized Laplacian exactly, and writes one
-/// vector per graph, ready for scikit-learn, FAISS or DuckDB. No labels, no training on your data.
+/// sgr reads collections of graphs, computes the spectrum of each graph's normalized Laplacian exactly, passes it through a
+/// perceptron that learned on synthetic graphs, and writes one vector per graph, ready for scikit-learn, FAISS or DuckDB.
+/// No labels, no training on your data.
 #[derive(Debug, Parser)]
 #[command(name = "sgr", version, max_term_width = 100, after_long_help = AFTER_HELP)]
 pub(crate) struct Cli {
@@ -41,7 +43,9 @@ Examples:
   sgr spectrum road.mtx --explain
   sgr info IMDB-BINARY.zip --json
   sgr distance monday.csv tuesday.csv
-  sgr generate block-model erdos-renyi -o synthetic.jsonl";
+  sgr generate block-model erdos-renyi -o synthetic.jsonl
+  sgr train -o mine.safetensors --seed 7
+  sgr saliency -o saliency.svg";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -50,6 +54,8 @@ pub(crate) enum Command {
     Info(InfoArgs),
     Distance(DistanceArgs),
     Generate(GenerateArgs),
+    Train(TrainArgs),
+    Saliency(SaliencyArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -108,8 +114,12 @@ pub(crate) struct WorkArgs {
 #[derive(Debug, Args)]
 pub(crate) struct VectorArgs {
     /// Which vector stands for a graph
-    #[arg(long, short, value_enum, default_value_t = RepresentationName::Spectrum, help_heading = "Vectors")]
+    #[arg(long, short, value_enum, default_value_t = RepresentationName::Sgr, help_heading = "Vectors")]
     pub(crate) representation: RepresentationName,
+
+    /// The model that makes the vectors: `default`, `paper` or a file (for `sgr`)
+    #[arg(long, value_name = "MODEL", default_value = "default", help_heading = "Vectors")]
+    pub(crate) model: ModelName,
 
     /// Number of samples of the spectrum (for `spectrum`)
     #[arg(long, value_name = "M", default_value_t = 256, value_parser = clap::value_parser!(u32).range(2..=65536), help_heading = "Vectors")]
@@ -126,6 +136,8 @@ pub(crate) struct VectorArgs {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum RepresentationName {
+    /// The learned vector: the spectrum as a perceptron sees it that was trained on synthetic graphs
+    Sgr,
     /// The spectrum, resampled by a cubic spline: the paper's Λ
     Spectrum,
     /// NetLSD's heat trace from exact eigenvalues: 250 times from 0.01 to 100
@@ -308,6 +320,132 @@ Examples:
   sgr generate erdos-renyi block-model -n 1000 -o pretext.jsonl
   sgr generate ring-tree hub-tree --nodes 20..200 --seed 7 -o SYNTHETIC.zip
   sgr generate block-model -n 1 --nodes 1000000 --degree 20 --blocks 10 -o large.edges";
+
+/// A model from nothing but synthetic graphs, to a file.
+///
+/// Draws the graphs of a curriculum, computes their spectra and trains a perceptron to tell their kinds apart; then shows it
+/// new ones and says how well it does. The same curriculum and seed give the same bytes on one instruction set. Ctrl-C ends
+/// the training and keeps the best so far; a second one ends the program.
+///
+/// A curriculum is a TOML file; those of the two models that are built in are printed by `--show`.
+#[derive(Debug, Args)]
+#[command(after_long_help = TRAIN_EXAMPLES)]
+pub(crate) struct TrainArgs {
+    /// Where the model goes: a .safetensors file
+    #[arg(long, short, value_name = "MODEL", required_unless_present = "show")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// `default`, `paper` or a TOML file
+    #[arg(long, value_name = "WHAT", default_value = "default")]
+    pub(crate) curriculum: String,
+
+    /// Print the curriculum as TOML, as the other flags change it, and train nothing
+    #[arg(long)]
+    pub(crate) show: bool,
+
+    /// Where the randomness starts, of graphs and weights [default: the curriculum's]
+    #[arg(long, value_name = "S", help_heading = "Training")]
+    pub(crate) seed: Option<u64>,
+
+    /// Most passes over the graphs [default: the curriculum's]
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    pub(crate) epochs: Option<usize>,
+
+    /// Length of a vector [default: the curriculum's]
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    pub(crate) dimensions: Option<usize>,
+
+    /// Adam's learning rate [default: the curriculum's]
+    #[arg(long, value_name = "RATE", help_heading = "Training")]
+    pub(crate) learning_rate: Option<f64>,
+
+    /// Graphs between two steps [default: the curriculum's]
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    pub(crate) batch: Option<usize>,
+
+    /// New graphs of each family to score the model on; 0: none
+    #[arg(long, value_name = "N", default_value_t = 200, help_heading = "Training")]
+    pub(crate) score: u64,
+
+    /// Worker threads [default: all cores]; the result is the same to the byte
+    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Work")]
+    pub(crate) threads: Option<u16>,
+
+    /// No progress on stderr (there is none anyway when it is not a terminal)
+    #[arg(long, short, help_heading = "Work")]
+    pub(crate) quiet: bool,
+
+    /// Print history and scores as JSON on stdout
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const TRAIN_EXAMPLES: &str = "\
+Examples:
+  sgr train -o mine.safetensors --seed 7
+  sgr train --curriculum paper --show > paper.toml
+  sgr train --curriculum paper.toml -o mine.safetensors --epochs 100
+  sgr embed MUTAG.zip --model mine.safetensors -o mutag.npz";
+
+/// Which part of the spectrum a model looks at.
+///
+/// Draws a strip for each kind of graphs: how much its score depends on each sample of the spectrum, on average over
+/// graphs: |∂ score / ∂ λ̃|, from white (least) to dark (most). Without --input the graphs are synthetic ones of that kind,
+/// as in the figure of the paper; with --input they are yours, and the kinds are those that the model takes them for.
+#[derive(Debug, Args)]
+#[command(after_long_help = SALIENCY_EXAMPLES)]
+pub(crate) struct SaliencyArgs {
+    /// Files or folders of graphs to explain instead of synthetic ones
+    #[arg(long, value_name = "GRAPHS", num_args = 1..)]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// Where the figure goes: .svg, .png, or .csv for its values
+    #[arg(long, short, value_name = "FIGURE")]
+    pub(crate) output: Vec<PathBuf>,
+
+    /// The model: `paper`, `default` or a file
+    #[arg(long, value_name = "MODEL", default_value = "paper")]
+    pub(crate) model: ModelName,
+
+    /// A kind of graphs to draw a strip for; may be given several times [default: block-model and erdos-renyi, or with
+    /// --input the kinds most of the graphs are taken for]
+    #[arg(long, value_name = "FAMILY")]
+    pub(crate) family: Vec<String>,
+
+    /// Synthetic graphs of each kind
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub(crate) count: u64,
+
+    /// Print the strips as JSON on stdout
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+const SALIENCY_EXAMPLES: &str = "\
+Examples:
+  sgr saliency -o saliency.svg -o saliency.csv
+  sgr saliency --model default --family hub-tree --family ring-tree -o strips.png
+  sgr saliency --input MUTAG.zip -o mutag.svg";
+
+/// A model by name or file.
+#[derive(Debug, Clone)]
+pub(crate) enum ModelName {
+    BuiltIn(BuiltIn),
+    File(PathBuf),
+}
+
+impl FromStr for ModelName {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(BuiltIn::from_name(text).map_or_else(|| Self::File(PathBuf::from(text)), Self::BuiltIn))
+    }
+}
 
 /// An inclusive range as it is typed: `10..500`, or `20` for `20..20`.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -2,12 +2,23 @@
 
 use std::io;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::report::{Done, complain};
 
-/// Ctrl-C and SIGTERM remove the files that are not finished and end the program at once.
+/// Whether the command at work would rather end by itself.
+static ENDS_ITSELF: AtomicBool = AtomicBool::new(false);
+
+/// Whether it has been asked to.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Ctrl-C and SIGTERM remove the files that are not finished and end the program at once; where
+/// [`ending_by_itself`] was called, only the second does.
 pub(crate) fn discard_unfinished_files_on_interrupt() {
     let handler = || {
+        if ENDS_ITSELF.load(Ordering::Relaxed) && !INTERRUPTED.swap(true, Ordering::Relaxed) {
+            return;
+        }
         sgr::output::discard_unfinished();
         std::process::exit(130);
     };
@@ -15,6 +26,12 @@ pub(crate) fn discard_unfinished_files_on_interrupt() {
     if let Err(error) = ctrlc::set_handler(handler) {
         complain(format_args!("cannot watch for interrupts: {error}"));
     }
+}
+
+/// From now on the first interrupt is only noted, where the result says.
+pub(crate) fn ending_by_itself() -> &'static AtomicBool {
+    ENDS_ITSELF.store(true, Ordering::Relaxed);
+    &INTERRUPTED
 }
 
 /// The exit code of a command; an error is printed with its causes.

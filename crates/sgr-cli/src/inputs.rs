@@ -3,15 +3,16 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use sgr::input::{self, Format, InputError, ReadOptions};
 use sgr::pipeline::{PipelineSettings, SourcedGraph};
 use sgr::representation::{
-    HeatTrace, Normalization as TraceNormalization, Representation, SpectrumVector, Times, WaveTrace,
+    BuiltIn, HeatTrace, Learned, Model, Normalization as TraceNormalization, Representation, SpectrumVector, Times,
+    WaveTrace,
 };
 use sgr::resampling::KnotRule;
 
-use crate::args::{Knots, Normalization, ReadArgs, RepresentationName, VectorArgs, WorkArgs};
+use crate::args::{Knots, ModelName, Normalization, ReadArgs, RepresentationName, VectorArgs, WorkArgs};
 
 impl ReadArgs {
     pub(crate) fn options(&self) -> ReadOptions {
@@ -38,7 +39,7 @@ impl WorkArgs {
 }
 
 impl VectorArgs {
-    pub(crate) fn representation(&self) -> Box<dyn Representation> {
+    pub(crate) fn representation(&self) -> anyhow::Result<Box<dyn Representation>> {
         let normalization = match self.normalization {
             Normalization::None => TraceNormalization::None,
             Normalization::Empty => TraceNormalization::Empty,
@@ -48,10 +49,29 @@ impl VectorArgs {
             Knots::Literal => KnotRule::Literal,
             Knots::Stretched => KnotRule::Stretched,
         };
-        match self.representation {
+        let is_default = matches!(self.model, ModelName::BuiltIn(BuiltIn::Default));
+        if !is_default && !matches!(self.representation, RepresentationName::Sgr) {
+            bail!("--model is for --representation sgr, which is the default: leave one of the two out");
+        }
+        Ok(match self.representation {
+            RepresentationName::Sgr => Box::new(Learned::new(&self.model.open()?)),
             RepresentationName::Spectrum => Box::new(SpectrumVector::new(self.samples as usize, knots)),
             RepresentationName::Heat => Box::new(HeatTrace::new(Times::netlsd_heat(), normalization)),
             RepresentationName::Wave => Box::new(WaveTrace::new(Times::netlsd_wave(), normalization)),
+        })
+    }
+}
+
+impl ModelName {
+    pub(crate) fn open(&self) -> anyhow::Result<Model> {
+        match self {
+            Self::BuiltIn(model) => Ok(model.model()),
+            // A word that is neither a model nor a file is more likely a slip than a file that is missing.
+            Self::File(path) if !path.exists() => {
+                let names = BuiltIn::ALL.map(BuiltIn::name).join(", ");
+                bail!("{}: no such file; the models that are built in are {names}", path.display())
+            }
+            Self::File(path) => Model::read(path).with_context(|| path.display().to_string()),
         }
     }
 }

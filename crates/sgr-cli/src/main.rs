@@ -22,6 +22,8 @@ fn main() -> ExitCode {
         Command::Info(args) => commands::info::run(args),
         Command::Distance(args) => commands::distance::run(args),
         Command::Generate(args) => commands::generate::run(args),
+        Command::Train(args) => commands::train::run(args),
+        Command::Saliency(_) => todo!(),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

@@ -18,7 +18,7 @@ pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
     if let Some((index, error)) = SpectrumSolver::new(settings).solve(&graphs, &mut spectra).pop() {
         return Err(error).context([args.a, args.b][index].clone());
     }
-    let mut representation = args.vectors.representation();
+    let mut representation = args.vectors.representation()?;
     let mut vectors = [Vec::new(), Vec::new()];
     for ((graph, spectrum), vector) in graphs.iter().zip(&spectra).zip(&mut vectors) {
         representation.append(&[SolvedGraph { graph, spectrum }], vector);

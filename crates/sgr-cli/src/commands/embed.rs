@@ -16,7 +16,7 @@ pub(crate) fn run(args: EmbedArgs) -> anyhow::Result<Done> {
 
 fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let start = Instant::now();
-    let representation = args.vectors.representation();
+    let representation = args.vectors.representation()?;
     let columns = representation.columns();
     let mut table = TableWriter::create(&args.output, &columns)?;
     let mut report = SkipReport::new(inputs.paths.len());

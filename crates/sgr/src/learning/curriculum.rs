@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{TrainingError, TrainingSettings};
-use crate::representation::Channels;
+use crate::representation::{Channels, Model};
 use crate::resampling::{KnotRule, SAMPLES};
 use crate::synthetic::{Family, Recipe};
 
@@ -92,6 +93,38 @@ impl Curriculum {
     /// [`TrainingError::Channels`] for a name that no channel has, one that is given twice, or none at all.
     pub fn channels(&self) -> Result<Channels, TrainingError> {
         Ok(Channels::parse(&self.channels, self.samples, self.knots)?)
+    }
+
+    /// The curriculum that made a model, by what the model's file says; `None` if it does not say, because it was made in
+    /// another way.
+    pub fn of(model: &Model) -> Option<Self> {
+        let mut settings = model.provenance().settings.clone();
+        let graphs = serde_json::from_value(settings.remove("graphs")?).ok()?;
+        let training = serde_json::from_value(Value::Object(settings)).ok()?;
+        let channels = model.channels();
+        Some(Self {
+            channels: channels.names().iter().map(|name| (*name).to_owned()).collect(),
+            samples: channels.samples(),
+            knots: channels.rule(),
+            graphs,
+            training,
+        })
+    }
+
+    /// Whether all of it makes sense.
+    ///
+    /// # Errors
+    /// [`TrainingError`] with the first setting that does not.
+    pub fn check(&self) -> Result<(), TrainingError> {
+        self.channels()?;
+        self.lessons()?;
+        self.training.check()
+    }
+
+    /// The family that a class is, or is a part of: `block-model` for `2:block-model 1/3 3/3`.
+    pub fn family_of_class(class: &str) -> &str {
+        let name = class.split_once(':').map_or(class, |(_, name)| name);
+        name.split_once(' ').map_or(name, |(family, _)| family)
     }
 
     /// Number of graphs.

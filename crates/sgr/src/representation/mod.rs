@@ -8,6 +8,7 @@
 //! This room never sees a class label.
 
 mod affine;
+mod built_in;
 mod channels;
 pub mod distance;
 mod expansion;
@@ -29,6 +30,7 @@ mod times;
 mod trace;
 mod wave_trace;
 
+pub use built_in::BuiltIn;
 pub use channels::{ChannelError, Channels};
 pub use heat_kernel::{HeatKernel, HeatKernelError};
 pub use heat_trace::{HeatTrace, heat_trace};

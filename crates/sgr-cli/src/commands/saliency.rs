@@ -1,0 +1,151 @@
+use anyhow::{Context, bail};
+use serde_json::json;
+use sgr::learning::{Curriculum, Saliency};
+use sgr::output::{FigureFormat, Strip, StripFigure};
+use sgr::pipeline;
+use sgr::representation::Model;
+
+use crate::args::SaliencyArgs;
+use crate::inputs::Inputs;
+use crate::progress;
+use crate::report::{Done, SkipReport, gathering_if_needed, say};
+
+/// Strips that are drawn for a user's graphs when no family is named: more would not be read.
+const MOST_STRIPS: usize = 4;
+
+/// The paper's order: block models above, random graphs below.
+const PAPER: [&str; 2] = ["block-model", "erdos-renyi"];
+
+pub(crate) fn run(args: SaliencyArgs) -> anyhow::Result<Done> {
+    // A name that tells no format is a slip of the command line: say so before any work is done.
+    for path in &args.output {
+        FigureFormat::from_path(path)?;
+    }
+    let model = args.model.open()?;
+    for family in &args.family {
+        classes_of(&model, family)?;
+    }
+    if args.input.is_empty() {
+        return explain_synthetic(&args, &model);
+    }
+    let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
+    gathering_if_needed(&mut inputs, |inputs| explain_given(&args, &model, inputs))
+}
+
+/// What one strip shows.
+struct Explained {
+    family: String,
+    graphs: usize,
+    saliency: Saliency,
+}
+
+/// Each family on new graphs of its own kind, as in the paper.
+fn explain_synthetic(args: &SaliencyArgs, model: &Model) -> anyhow::Result<Done> {
+    let curriculum = Curriculum::of(model).context("the model does not say which graphs it was trained on; use --input")?;
+    let families = match args.family.as_slice() {
+        [] => PAPER.map(str::to_owned).to_vec(),
+        named => named.to_vec(),
+    };
+    let mut strips = Vec::new();
+    for family in families {
+        let classes = classes_of(model, &family)?;
+        let settings = args.work.settings();
+        let inputs = pipeline::unseen_inputs(&curriculum, model.channels(), &family, args.count, &settings)?;
+        let saliency = Saliency::of(model, &inputs, &classes)?;
+        strips.push(Explained { family, graphs: args.count as usize, saliency });
+    }
+    finish(args, "what the model looks at", &strips)?;
+    Ok(Done::default())
+}
+
+/// A user's graphs: all of them for each family, the families being those that most are taken for.
+fn explain_given(args: &SaliencyArgs, model: &Model, inputs: &Inputs) -> anyhow::Result<Done> {
+    let mut report = SkipReport::new(inputs.paths.len());
+    let bar = progress::start(|| inputs.expected(), args.work.quiet);
+    let mut rows = Vec::new();
+    pipeline::embed(inputs.graphs(), model.channels(), &args.work.settings(), |outcome| {
+        bar.inc(1);
+        match outcome {
+            Ok((record, row)) => {
+                rows.extend_from_slice(row);
+                report.count_done(record.dropped);
+                Ok(())
+            }
+            Err(skipped) => bar.suspend(|| report.skip(skipped)),
+        }
+    })?;
+    bar.finish_and_clear();
+    let done = report.finish()?;
+    let taken_for = families_by_graphs(model, &rows);
+    let families = match args.family.as_slice() {
+        [] => taken_for.iter().take(MOST_STRIPS).map(|(family, _)| family.clone()).collect(),
+        named => named.to_vec(),
+    };
+    let mut strips = Vec::new();
+    for family in families {
+        let saliency = Saliency::of(model, &rows, &classes_of(model, &family)?)?;
+        let graphs = taken_for.iter().find(|(name, _)| *name == family).map_or(0, |(_, graphs)| *graphs);
+        strips.push(Explained { family, graphs, saliency });
+    }
+    finish(args, "what the model looks at in these graphs", &strips)?;
+    Ok(done)
+}
+
+/// The families that the graphs are taken for, most graphs first.
+fn families_by_graphs(model: &Model, rows: &[f32]) -> Vec<(String, usize)> {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for class in model.classify(rows) {
+        let family = Curriculum::family_of_class(&model.classes()[class]);
+        match counts.iter_mut().find(|(name, _)| name == family) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((family.to_owned(), 1)),
+        }
+    }
+    counts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    counts
+}
+
+/// The classes of a model that are the family, or parts of it.
+fn classes_of(model: &Model, family: &str) -> anyhow::Result<Vec<usize>> {
+    let is_family = |class: &String| Curriculum::family_of_class(class) == family;
+    let classes: Vec<usize> = (0..model.classes().len()).filter(|&at| is_family(&model.classes()[at])).collect();
+    if classes.is_empty() {
+        let mut known: Vec<&str> = model.classes().iter().map(|class| Curriculum::family_of_class(class)).collect();
+        known.dedup();
+        bail!("found the family {family:?}, wanted one that the model tells apart: {}", known.join(", "));
+    }
+    Ok(classes)
+}
+
+fn finish(args: &SaliencyArgs, title: &str, strips: &[Explained]) -> anyhow::Result<()> {
+    let label = |strip: &Explained| format!("{} ({} graphs)", strip.family, strip.graphs);
+    let drawn = strips.iter().map(|strip| Strip { label: label(strip), values: strip.saliency.strip() });
+    let figure = StripFigure::new(title, drawn.collect());
+    for path in &args.output {
+        figure.save(path)?;
+    }
+    if args.json {
+        let strips = strips.iter().map(|strip| {
+            json!({
+                "family": strip.family,
+                "graphs": strip.graphs,
+                "magnitudes": strip.saliency.magnitudes,
+                "strip": strip.saliency.strip(),
+            })
+        });
+        say(json!({ "strips": strips.collect::<Vec<_>>() }))?;
+    } else {
+        for strip in strips {
+            say(format_args!("{:<28}most: {}", label(strip), peaks(&strip.saliency)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Where the spectrum matters: the share of the total influence of each quarter of it.
+fn peaks(saliency: &Saliency) -> String {
+    let total: f64 = saliency.magnitudes.iter().sum();
+    let quarters = saliency.magnitudes.chunks(saliency.magnitudes.len().div_ceil(4));
+    let shares = quarters.map(|quarter| format!("{:.0} %", 100.0 * quarter.iter().sum::<f64>() / total));
+    format!("{} (quarters of the spectrum, low to high)", shares.collect::<Vec<_>>().join(", "))
+}
