@@ -1,6 +1,8 @@
-//! How long the training of a model of the usual size takes, without the graphs: `cargo bench -p sgr --bench training_time`.
+//! Seconds to train a model of the usual size on noise, without the making of graphs, and microseconds a row to apply it.
+//!
+//! `cargo bench -p sgr --bench training_time` prints one JSON object. One thread.
 
-#![allow(clippy::print_stdout, clippy::unwrap_used)]
+#![allow(clippy::print_stdout, clippy::expect_used, reason = "a benchmark prints, and fails loudly")]
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -20,18 +22,20 @@ fn main() {
     let classes: Vec<usize> = (0..ROWS).map(|row| row % CLASSES).collect();
     let inputs: Vec<f32> = (0..ROWS * WIDTH).map(|_| random.random_range(-1.0..1.0f32)).collect();
     let names = (0..CLASSES).map(|class| class.to_string()).collect();
-    let set = TrainingSet::new(WIDTH, inputs, classes, names).unwrap();
+    let set = TrainingSet::new(WIDTH, inputs, classes, names).expect("a set and settings in range");
     let mut settings = TrainingSettings::default();
     // Noise: without patience it would end at once.
     settings.patience = settings.epochs;
     let start = Instant::now();
-    let trained = train(&set, &settings, &mut |_| ControlFlow::Continue(())).unwrap();
+    let trained = train(&set, &settings, &mut |_| ControlFlow::Continue(())).expect("a set and settings in range");
     let seconds = start.elapsed().as_secs_f64();
-    println!("training: {ROWS} rows of {WIDTH}, {} epochs: {seconds:.2} s", trained.history.len());
     let start = Instant::now();
     infer(&trained.perceptron, set.inputs());
     let microseconds = start.elapsed().as_secs_f64() * 1e6 / ROWS as f64;
-    println!("inference: {microseconds:.2} µs a row");
+    let epochs = trained.history.len();
+    println!(
+        "{{\"rows\": {ROWS}, \"epochs\": {epochs}, \"seconds\": {seconds}, \"microseconds_per_row\": {microseconds}}}"
+    );
 }
 
 fn infer(perceptron: &Perceptron, inputs: &[f32]) {

@@ -31,8 +31,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The library never prints, opens files only in [`input`] and [`output`], and the same input gives the same bytes on
-//! one machine whatever the number of threads.
+//! The library never prints, opens files only in [`input`] and [`output`] and to read a model, and the same input gives
+//! the same bytes on one machine whatever the number of threads.
 
 pub mod graph;
 pub mod input;

@@ -73,6 +73,13 @@ fn the_safetensors_crate_reads_ours_and_we_read_its() {
     assert!(Model::from_bytes(&theirs).unwrap().to_bytes() == bytes);
 }
 
+/// A service keeps one model for all its threads.
+#[test]
+fn models_are_shared_between_threads() {
+    fn shared<T: Send + Sync + 'static>(_: &T) {}
+    shared(&kept_model());
+}
+
 /// The kept file's header as JSON and its numbers.
 fn parts() -> (Value, Vec<u8>) {
     let length = u64::from_le_bytes(KEPT[..8].try_into().unwrap()) as usize;

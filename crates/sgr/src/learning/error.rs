@@ -1,4 +1,5 @@
-use crate::representation::ModelError;
+use crate::representation::{ChannelError, ModelError};
+use crate::synthetic::SyntheticError;
 
 /// Why nothing can be learned, or explained: what was found, and what was wanted.
 #[derive(Debug, thiserror::Error)]
@@ -74,6 +75,12 @@ pub enum TrainingError {
         /// Its channels.
         found: Vec<&'static str>,
     },
+    /// A list of channels that cannot be had.
+    #[error(transparent)]
+    Channels(#[from] ChannelError),
+    /// A family or a range of synthetic graphs that cannot be had.
+    #[error(transparent)]
+    Synthetic(#[from] SyntheticError),
     /// The parts do not make a model.
     #[error(transparent)]
     Model(#[from] ModelError),

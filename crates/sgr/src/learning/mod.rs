@@ -8,9 +8,12 @@
 //! has its order. This room never reads a user's data.
 
 mod adam;
+mod curriculum;
 mod error;
 mod gradient;
 mod network;
+mod parts;
+mod pretext_score;
 mod saliency;
 mod settings;
 mod split;
@@ -19,8 +22,13 @@ mod trained;
 mod training;
 mod training_set;
 
+pub(crate) use curriculum::Lesson;
+pub use curriculum::{Curriculum, GraphGroup};
 pub use error::TrainingError;
 pub use gradient::{Gradient, loss_and_gradient};
+pub(crate) use parts::size_and_density_parts;
+pub(crate) use pretext_score::Verdict;
+pub use pretext_score::{PretextScore, RangeScore};
 pub use saliency::Saliency;
 pub use settings::{Schedule, TrainingSettings};
 pub use trained::{Ending, Epoch, Trained};

@@ -1,10 +1,11 @@
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{TrainingError, TrainingSettings};
 use crate::representation::{Channels, Model, ModelParts, Perceptron, Provenance};
 
 /// How one pass over the training part went.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Epoch {
     /// From 1.
     pub number: usize,
@@ -79,6 +80,7 @@ impl Trained {
             "training_loss": best.training_loss,
             "validation_loss": best.validation_loss,
             "validation_accuracy": best.validation_accuracy,
+            "history": history,
         });
         let scores = scores.as_object().cloned().unwrap_or_default();
         let provenance = Provenance { seed: settings.seed, settings: all, scores };

@@ -17,6 +17,8 @@ pub struct GenerateSettings {
     pub families: Vec<Family>,
     /// Graphs of each family.
     pub count: u64,
+    /// Number of the first graph of each family.
+    pub first: u64,
     /// Their sizes and densities.
     pub recipe: Recipe,
     /// Where the randomness starts.
@@ -29,7 +31,7 @@ impl GenerateSettings {
     /// `count` graphs of each family by the default recipe, from seed 1, on all cores.
     pub fn new(families: Vec<Family>, count: u64) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { families, count, recipe: Recipe::default(), seed: 1, threads }
+        Self { families, count, first: 0, recipe: Recipe::default(), seed: 1, threads }
     }
 }
 
@@ -49,9 +51,9 @@ pub fn generate<E: From<SyntheticError>>(
     // Where the system grants no threads, this one does the work.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.max(1)).build().ok();
     for &family in &settings.families {
-        let mut next = 0;
-        while next < settings.count {
-            let end = settings.count.min(next + chunk);
+        let (mut next, last) = (settings.first, settings.first + settings.count);
+        while next < last {
+            let end = last.min(next + chunk);
             let draw = |index| draw(settings, family, index);
             let drawn: Vec<Result<GraphRecord, SyntheticError>> = match &pool {
                 Some(pool) if chunk > 1 => pool.install(|| (next..end).into_par_iter().map(draw).collect()),

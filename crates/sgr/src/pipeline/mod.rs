@@ -2,10 +2,11 @@
 //!
 //! [`map_chunks`] streams graphs through the spectrum solver on several threads and hands the results on in the order
 //! the graphs came, with bounded memory; [`map_spectra`] does so graph by graph, and [`embed`] makes vectors that way.
-//! [`generate`] draws synthetic graphs. This room holds no arithmetic.
+//! [`generate`] draws synthetic graphs, [`train_model`] makes a model of them. This room holds no arithmetic.
 
 mod generate;
 mod stream;
+mod train;
 
 use std::path::PathBuf;
 
@@ -16,6 +17,7 @@ use crate::spectrum::{Explanation, Spectrum, SpectrumError, SpectrumSettings};
 
 pub use generate::{GenerateSettings, generate};
 pub use stream::{Chunking, MappedChunk, map_chunks};
+pub use train::{TrainModelError, TrainingStep, score_model, train_model, unseen_inputs};
 
 /// How the work is spread.
 #[derive(Debug, Clone)]

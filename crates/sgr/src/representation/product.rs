@@ -120,10 +120,10 @@ fn multiply_block<S: Simd>(
         }
         // The last block has fewer rows in the result than in the registers. A loop of fixed length, so that the sums
         // are registers and not memory.
-        for row in 0..ROWS {
-            for register in 0..REGISTERS {
+        for (row, sums) in sums.into_iter().enumerate() {
+            for (register, sum) in sums.into_iter().enumerate() {
                 if let Some(place) = result.get_mut(row * width + first + register) {
-                    *place = sums[row][register];
+                    *place = sum;
                 }
             }
         }

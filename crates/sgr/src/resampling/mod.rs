@@ -4,13 +4,15 @@
 
 mod spline;
 
+use serde::{Deserialize, Serialize};
 use spline::NotAKnotSpline;
 
 /// Number of samples in the paper.
 pub const SAMPLES: usize = 256;
 
 /// Where the eigenvalues of a spectrum sit on [0, 1].
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum KnotRule {
     /// λ_k at k/n for k = 1..n, as the paper writes it; the first piece of the spline is continued down to 0. The stretch
     /// below 1/n is where the size of the graph shows, and classification gains up to ten points by it.

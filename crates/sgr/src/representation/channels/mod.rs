@@ -26,7 +26,7 @@ use super::{Representation, SolvedGraph};
 use crate::resampling::KnotRule;
 
 /// One channel: a fixed number of inputs computed from a graph and its spectrum.
-trait Channel: fmt::Debug + Send {
+trait Channel: fmt::Debug + Send + Sync {
     /// Names of the inputs; always as many.
     fn columns(&self) -> Vec<String>;
 
