@@ -127,5 +127,8 @@ fn channels_are_listed_by_name() {
     assert_eq!(error(&[], 8), ChannelError::None);
     assert_eq!(error(&["size"], 1), ChannelError::Samples { found: 1 });
     assert_eq!(error(&["size"], usize::MAX), ChannelError::Samples { found: usize::MAX });
-    assert_eq!(error(&["deg"], 8).to_string(), "found channel \"deg\", wanted one of spectrum, size");
+    assert_eq!(
+        error(&["deg"], 8).to_string(),
+        "found channel \"deg\", wanted one of spectrum, size, degrees, clustering, squares, components, cores, neighbors"
+    );
 }

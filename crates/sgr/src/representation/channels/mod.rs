@@ -3,41 +3,27 @@
 //! One file a channel. The names are recorded in the model file, so a channel that models use never changes: a better one
 //! gets a new name.
 
+mod bit_rows;
+mod clustering;
+mod components;
+mod cores;
+mod degree_order;
+mod degrees;
+mod error;
+mod neighbors;
+mod quantiles;
 mod size;
+mod small_cycles;
 mod spectrum;
+mod squares;
+
+pub use error::ChannelError;
 
 use std::fmt;
 use std::ops::Range;
 
 use super::{Representation, SolvedGraph};
 use crate::resampling::KnotRule;
-
-/// Why a list of channels cannot be had.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ChannelError {
-    /// A name that no channel has.
-    #[error("found channel {found:?}, wanted one of {}", Channels::NAMES.join(", "))]
-    Unknown {
-        /// The name.
-        found: String,
-    },
-    /// A channel that is listed twice.
-    #[error("found channel {found:?} twice, wanted it once")]
-    Repeated {
-        /// The name.
-        found: String,
-    },
-    /// A list without a channel.
-    #[error("found no channel, wanted at least one of {}", Channels::NAMES.join(", "))]
-    None,
-    /// Too few samples of the spectrum, or absurdly many.
-    #[error("found {found} samples of the spectrum, wanted 2 to {}", Channels::MOST_SAMPLES)]
-    Samples {
-        /// The number.
-        found: usize,
-    },
-}
 
 /// One channel: a fixed number of inputs computed from a graph and its spectrum.
 trait Channel: fmt::Debug + Send + Sync {
@@ -52,12 +38,31 @@ trait Channel: fmt::Debug + Send + Sync {
 type MakeChannel = fn(usize, KnotRule) -> Box<dyn Channel>;
 
 /// Every channel there is, with its name.
-const ALL: [(&str, MakeChannel); 2] = [
+const ALL: [(&str, MakeChannel); 8] = [
     ("spectrum", |samples, rule| Box::new(spectrum::SpectrumChannel::new(samples, rule))),
     ("size", |_, _| Box::new(size::SizeChannel)),
+    ("degrees", |_, _| Box::new(degrees::DegreesChannel::default())),
+    ("clustering", |_, _| Box::new(clustering::ClusteringChannel::new())),
+    ("squares", |_, _| Box::new(squares::SquaresChannel::new())),
+    ("components", |_, _| Box::new(components::ComponentsChannel::default())),
+    ("cores", |_, _| Box::new(cores::CoresChannel::default())),
+    ("neighbors", |_, _| Box::new(neighbors::NeighborsChannel::default())),
 ];
 
 /// The inputs of a model: channels one after another. As a [`Representation`], it makes a row of inputs a graph.
+///
+/// | channel | inputs | what they tell |
+/// |---|---|---|
+/// | `spectrum` | as many as samples | the resampled spectrum |
+/// | `size` | 3 | nodes, edges, density |
+/// | `degrees` | 24 | quantiles, fractions, largest and deviation of the degrees |
+/// | `clustering` | 12 | triangles, transitivity, mean and quantiles of local clustering |
+/// | `squares` | 2 | cycles of four nodes |
+/// | `components` | 3 | components, isolated nodes, independent cycles |
+/// | `cores` | 10 | quantiles and fractions of core numbers |
+/// | `neighbors` | 23 | quantiles of the neighbours' mean degree, edges by the degrees of their ends |
+///
+/// All but `spectrum` ignore weights and are the same to the byte however the nodes are numbered.
 ///
 /// ```
 /// use sgr::graph::Graph;
