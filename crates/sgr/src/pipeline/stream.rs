@@ -14,6 +14,9 @@ use crate::spectrum::{Explanation, IdleThreads, Spectrum, SpectrumSettings, Spec
 /// follow it, so this bounds what piles up behind it; the workers run dry only after that many.
 const IN_FLIGHT: usize = 256;
 
+/// Graphs in the first chunk; the next ones are twice as large each, up to what is best.
+const FIRST_CHUNK: usize = 32;
+
 /// When a chunk of graphs is full. The result does not depend on it.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -106,7 +109,8 @@ fn read_chunks(
         number += 1;
         sent
     };
-    let mut full = graphs_for_each(&graphs, chunking, threads);
+    // The first chunks are small, so that nobody waits long for the reader.
+    let mut full = FIRST_CHUNK.min(graphs_for_each(&graphs, chunking, threads));
     while let Some(item) = graphs.next() {
         if let Ok(sourced) = &item {
             let graph = &sourced.record.graph;
@@ -116,7 +120,7 @@ fn read_chunks(
         chunk.push(item);
         if chunk.len() >= full || squared_inner_nodes >= chunking.squared_inner_nodes || entries >= chunking.entries {
             (squared_inner_nodes, entries) = (0, 0);
-            full = graphs_for_each(&graphs, chunking, threads);
+            full = (2 * full).min(graphs_for_each(&graphs, chunking, threads));
             if !send(std::mem::take(&mut chunk)) {
                 return;
             }
