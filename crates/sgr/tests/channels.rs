@@ -98,7 +98,7 @@ fn degrees_by_hand() {
 fn clustering_and_squares_by_hand() {
     let six_loners = graph(6, std::iter::empty());
     // Triangles, wedges, mean and quantiles of local clustering, squares.
-    let table: [(&str, Graph, f64, f64, f64, [f64; 8], f64); 10] = [
+    let table = [
         ("single node", single(), 0.0, 0.0, 0.0, [0.0; 8], 0.0),
         ("triangle", complete(3), 1.0, 3.0, 1.0, [1.0; 8], 0.0),
         ("K4", complete(4), 4.0, 12.0, 1.0, [1.0; 8], 3.0),
@@ -122,7 +122,7 @@ fn clustering_and_squares_by_hand() {
     ];
     for (what, graph, triangles, wedges, mean, quantiles, squares) in table {
         let nodes = graph.node_count() as f64;
-        let transitivity = 3.0 * triangles / wedges.max(1.0);
+        let transitivity = 3.0 * triangles / f64::max(wedges, 1.0);
         let first = [ln1(triangles), transitivity, mean, ln1(triangles) - nodes.ln()];
         assert_close(&inputs("clustering", &graph), &[&first[..], &quantiles].concat(), what);
         assert_close(&inputs("squares", &graph), &[ln1(squares), ln1(squares) - nodes.ln()], what);

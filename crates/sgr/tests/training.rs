@@ -130,6 +130,90 @@ fn standardization_is_folded_into_the_weights() {
     assert!((loss - best.validation_loss).abs() < 0.15, "{loss} over all rows against {best:?}");
 }
 
+/// Three channels of 3, 3 and 24 inputs.
+fn three_channels() -> Channels {
+    Channels::parse(&["size", "components", "degrees"], 2, KnotRule::Literal).unwrap()
+}
+
+fn weigh(settings: &mut TrainingSettings, weights: [f64; 3]) {
+    settings.channel_weights = three_channels().names().iter().map(|&name| name.to_owned()).zip(weights).collect();
+}
+
+#[test]
+fn channel_weights_are_folded_into_the_weights() {
+    // The squares of the weights add up to the number of inputs, so that the first weights are the same, and all weights
+    // are powers of two, so that nothing is rounded otherwise.
+    let weights = [2.0, 2.0, 0.5];
+    let plain = toy_set(300, 30, 3, 1.0, 5);
+    let by_hand: Vec<f32> = plain
+        .inputs()
+        .chunks(30)
+        .flat_map(|row| row.iter().enumerate().map(|(at, value)| value * if at < 6 { 2.0 } else { 0.5 }))
+        .collect();
+    let by_hand = TrainingSet::new(30, by_hand, plain.classes().to_vec(), plain.names().to_vec()).unwrap();
+    let set = plain.clone().with_channels(&three_channels()).unwrap();
+    let short =
+        |settings: &mut TrainingSettings| (settings.standardize, settings.epochs, settings.gain) = (false, 5, 0.5);
+    let weighted = run(
+        &set,
+        &settings(|settings| {
+            short(settings);
+            weigh(settings, weights);
+        }),
+    );
+    let expected = run(&by_hand, &settings(short));
+    assert_eq!(weighted.history, expected.history);
+    let vectors = |trained: &Trained, inputs: &[f32]| {
+        let mut vectors = Vec::new();
+        trained.perceptron.apply(inputs, &mut vectors);
+        vectors
+    };
+    assert!(vectors(&weighted, set.inputs()) == vectors(&expected, by_hand.inputs()));
+    // Weights of 1 and no weights are the same; others are not.
+    let ones = run(&set, &settings(|settings| weigh(settings, [1.0; 3])));
+    let none = run(&plain, &settings(|_| {}));
+    assert!(ones.perceptron.weights() == none.perceptron.weights());
+    let heavy = run(&set, &settings(|settings| weigh(settings, [1.0, 4.0, 1.0])));
+    assert!(heavy.perceptron.weights() != none.perceptron.weights());
+}
+
+#[test]
+fn a_channel_without_weight_is_not_looked_at() {
+    let set = toy_set(300, 30, 3, 1.0, 6).with_channels(&three_channels()).unwrap();
+    let trained = run(&set, &settings(|settings| weigh(settings, [1.0, 0.0, 0.5])));
+    for row in trained.perceptron.weights().chunks(30) {
+        assert!(row[3..6].iter().all(|&weight| weight == 0.0), "{row:?}");
+        assert!(row[..3].iter().chain(&row[6..]).all(|&weight| weight != 0.0), "{row:?}");
+    }
+    // Standardized and weighted, and yet it takes the inputs as they are.
+    let best = trained.best;
+    let model = trained.into_model(three_channels(), Default::default()).unwrap();
+    let (loss, _) = loss_and_gradient(&model, &set);
+    assert!((loss - best.training_loss).abs() < 0.15, "{loss} over all rows against {best:?}");
+}
+
+#[test]
+fn weights_of_other_channels_are_refused() {
+    let plain = toy_set(100, 30, 2, 1.0, 7);
+    let refused = |set: &TrainingSet, weights: &[(&str, f64)]| {
+        let settings = settings(|settings| {
+            settings.channel_weights = weights.iter().map(|&(name, weight)| (name.to_owned(), weight)).collect();
+        });
+        train(set, &settings, &mut |_| ControlFlow::Continue(())).unwrap_err().to_string()
+    };
+    let set = plain.clone().with_channels(&three_channels()).unwrap();
+    assert_eq!(
+        refused(&set, &[("size", 1.0), ("spectrum", 2.0)]),
+        "channel_weights: found \"spectrum\", wanted one of the channels [\"size\", \"components\", \"degrees\"]"
+    );
+    assert!(refused(&plain, &[("size", 1.0)]).ends_with("wanted one of the channels []"));
+    let zeros = [("size", 0.0), ("components", 0.0), ("degrees", 0.0)];
+    assert_eq!(refused(&set, &zeros), "channel_weights: found 0 for every channel, wanted more than 0 for one of them");
+    let narrow = Channels::parse(&["size"], 2, KnotRule::Literal).unwrap();
+    let error = plain.with_channels(&narrow).unwrap_err();
+    assert_eq!(error.to_string(), "found channels of 3 inputs, wanted 30");
+}
+
 #[test]
 fn the_same_seed_gives_the_same_bytes_and_another_does_not() {
     let set = toy_set(300, 9, 3, 1.0, 3);
@@ -230,6 +314,8 @@ fn saliency_is_the_mean_magnitude_of_differences() {
 #[test]
 fn settings_go_through_toml_and_are_checked() {
     let settings = settings(|settings| (settings.schedule, settings.learning_rate) = (Schedule::Cosine, 3e-4));
+    let mut settings = settings;
+    settings.channel_weights.extend([("size".to_owned(), 0.25), ("spectrum".to_owned(), 2.0)]);
     let text = toml::to_string(&settings).unwrap();
     assert_eq!(toml::from_str::<TrainingSettings>(&text).unwrap(), settings);
     let short: TrainingSettings = toml::from_str("epochs = 7\nschedule = \"cosine\"").unwrap();
@@ -250,7 +336,12 @@ fn settings_go_through_toml_and_are_checked() {
     assert_eq!(refused(|settings| settings.weight_decay = -1.0), "weight_decay: found -1, wanted 0 to 1");
     let all = refused(|settings| settings.validation = 1.0);
     assert_eq!(all, "validation: found 1, wanted more than 0 and less than 1");
+    assert_eq!(refused(|settings| settings.gain = 0.0), "gain: found 0, wanted more than 0 and at most 1000");
+    let negative = refused(|settings| _ = settings.channel_weights.insert("size".into(), -1.0));
+    assert_eq!(negative, "channel_weights: found -1, wanted 0 to 1000");
+    assert!(refused(|settings| _ = settings.channel_weights.insert("size".into(), f64::NAN)).contains("found NaN"));
     assert!(TrainingSettings::default().check().is_ok());
+    assert!(TrainingSettings::default().standardize);
 }
 
 #[test]
@@ -270,6 +361,7 @@ fn sets_that_make_no_sense_are_refused() {
     assert_eq!(error.to_string(), "found 2 rows to train on and 0 held out, wanted some of each");
     // Inputs so large that every score overflows.
     let huge = TrainingSet::new(1, vec![f32::MAX; 40], (0..40).map(|row| row % 2).collect(), names()).unwrap();
-    let error = train(&huge, &settings(|_| {}), &mut |_| ControlFlow::Continue(())).unwrap_err();
+    let plain = settings(|settings| settings.standardize = false);
+    let error = train(&huge, &plain, &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(matches!(error, TrainingError::Diverged { .. }), "{error}");
 }

@@ -15,6 +15,22 @@ pub enum TrainingError {
         /// What it should be.
         wanted: &'static str,
     },
+    /// A weight for a channel that is not looked at.
+    #[error("channel_weights: found {found:?}, wanted one of the channels {wanted:?}")]
+    ChannelWeight {
+        /// The name.
+        found: String,
+        /// The channels there are.
+        wanted: Vec<String>,
+    },
+    /// Channels that did not make the inputs.
+    #[error("found channels of {found} inputs, wanted {wanted}")]
+    ChannelWidth {
+        /// Inputs of the channels.
+        found: usize,
+        /// Inputs of a row.
+        wanted: usize,
+    },
     /// Inputs and classes that do not belong together.
     #[error("found {inputs} inputs for {rows} rows, wanted {width} a row")]
     Rows {

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::TrainingError;
@@ -48,12 +50,17 @@ pub struct TrainingSettings {
     /// Whether inputs are brought to mean 0 and deviation 1 over the training part while training. The weights that come
     /// out take them as they are in either case.
     pub standardize: bool,
+    /// What the deviation of the perceptron's first weights is multiplied by.
+    pub gain: f64,
     /// Seed of the split, the first weights and the order of the rows.
     pub seed: u64,
+    /// What the inputs of a channel are multiplied by while training, by its name: how much of a vector's first directions
+    /// is due to it. Those that are not named have 1. The weights that come out take inputs as they are.
+    pub channel_weights: BTreeMap<String, f64>,
 }
 
 impl Default for TrainingSettings {
-    /// The prototype's: N = 256, 90 epochs of batches of 64, Adam at 10⁻³.
+    /// The prototype's: N = 256, 90 epochs of batches of 64, Adam at 10⁻³; but inputs are standardized.
     fn default() -> Self {
         Self {
             dimensions: 256,
@@ -64,8 +71,10 @@ impl Default for TrainingSettings {
             weight_decay: 0.0,
             validation: 0.1,
             patience: 20,
-            standardize: false,
+            standardize: true,
+            gain: 1.0,
             seed: 0,
+            channel_weights: BTreeMap::new(),
         }
     }
 }
@@ -91,7 +100,34 @@ impl TrainingSettings {
         let decay = self.weight_decay;
         within("weight_decay", decay, (0.0..=1.0).contains(&decay), "0 to 1")?;
         let part = self.validation;
-        within("validation", part, part > 0.0 && part < 1.0, "more than 0 and less than 1")
+        within("validation", part, part > 0.0 && part < 1.0, "more than 0 and less than 1")?;
+        // Beyond 1000 the first scores overflow or one channel drowns all others.
+        let gain = self.gain;
+        within("gain", gain, gain > 0.0 && gain <= 1000.0, "more than 0 and at most 1000")?;
+        let mut weights = self.channel_weights.values();
+        weights.try_for_each(|&weight| within("channel_weights", weight, (0.0..=1000.0).contains(&weight), "0 to 1000"))
+    }
+
+    /// Whether every channel with a weight is one of `names`, and some channel weighs more than 0.
+    ///
+    /// # Errors
+    /// [`TrainingError::ChannelWeight`] for the first that is not; [`TrainingError::Setting`] if nothing weighs anything.
+    pub fn check_channels(&self, names: &[impl AsRef<str>]) -> Result<(), TrainingError> {
+        let is_known = |name: &str| names.iter().any(|known| known.as_ref() == name);
+        if let Some(found) = self.channel_weights.keys().find(|name| !is_known(name)) {
+            let wanted = names.iter().map(|name| name.as_ref().to_owned()).collect();
+            return Err(TrainingError::ChannelWeight { found: found.clone(), wanted });
+        }
+        if !names.is_empty() && names.iter().all(|name| self.channel_weight(name.as_ref()) == 0.0) {
+            let (setting, found) = ("channel_weights", "0 for every channel".to_owned());
+            return Err(TrainingError::Setting { setting, found, wanted: "more than 0 for one of them" });
+        }
+        Ok(())
+    }
+
+    /// What the inputs of a channel are multiplied by.
+    pub(super) fn channel_weight(&self, name: &str) -> f64 {
+        self.channel_weights.get(name).map_or(1.0, |&weight| weight)
     }
 }
 

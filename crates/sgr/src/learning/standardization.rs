@@ -2,11 +2,17 @@
 /// get weights so large that a user's graph, where it does move, is thrown off by it alone.
 const SMALLEST_DEVIATION: f64 = 1e-3;
 
-/// Mean and deviation of each input.
+/// What is taken off each input, and what the rest is multiplied by, while training.
+///
+/// # Formula
+/// ```text
+/// x′ = f (x − μ),     f = a / max(s, 10⁻³)
+/// ```
+/// μ = mean, s = deviation of the population, a = weight of the input's channel.
 #[derive(Debug)]
 pub(super) struct Standardization {
     means: Vec<f64>,
-    deviations: Vec<f64>,
+    factors: Vec<f64>,
 }
 
 impl Standardization {
@@ -18,41 +24,47 @@ impl Standardization {
             means.iter_mut().zip(row).for_each(|(mean, &value)| *mean += f64::from(value));
         }
         means.iter_mut().for_each(|mean| *mean /= count);
-        let mut deviations = vec![0.0; width];
+        let mut squares = vec![0.0; width];
         for row in rows {
-            for ((square, mean), &value) in deviations.iter_mut().zip(&means).zip(row) {
+            for ((square, mean), &value) in squares.iter_mut().zip(&means).zip(row) {
                 *square += (f64::from(value) - mean).powi(2);
             }
         }
-        deviations.iter_mut().for_each(|square: &mut f64| *square = (*square / count).sqrt().max(SMALLEST_DEVIATION));
-        Self { means, deviations }
+        let deviation = |square: f64| (square / count).sqrt().max(SMALLEST_DEVIATION);
+        Self { means, factors: squares.into_iter().map(|square| 1.0 / deviation(square)).collect() }
     }
 
     /// Mean 0 and deviation 1: inputs stay as they are.
     pub(super) fn none(width: usize) -> Self {
-        Self { means: vec![0.0; width], deviations: vec![1.0; width] }
+        Self { means: vec![0.0; width], factors: vec![1.0; width] }
     }
 
-    /// Standardizes rows in place.
+    /// Multiplies each input by its weight as well.
+    pub(super) fn weighted(mut self, weights: &[f64]) -> Self {
+        self.factors.iter_mut().zip(weights).for_each(|(factor, weight)| *factor *= weight);
+        self
+    }
+
+    /// Changes rows in place.
     pub(super) fn apply(&self, rows: &mut [f32]) {
         for row in rows.chunks_exact_mut(self.means.len()) {
-            for ((value, mean), deviation) in row.iter_mut().zip(&self.means).zip(&self.deviations) {
-                *value = ((f64::from(*value) - mean) / deviation) as f32;
+            for ((value, mean), factor) in row.iter_mut().zip(&self.means).zip(&self.factors) {
+                *value = ((f64::from(*value) - mean) * factor) as f32;
             }
         }
     }
 
-    /// Makes weights (outputs × inputs) and biases that were found for standardized inputs take them as they are.
+    /// Makes weights (outputs × inputs) and biases that were found for changed inputs take them as they are.
     ///
     /// # Formula
     /// ```text
-    /// W (x − μ)/s + b = (W/s) x + (b − (W/s) μ)
+    /// W f (x − μ) + b = (W f) x + (b − (W f) μ)
     /// ```
     pub(super) fn fold(&self, weights: &mut [f32], bias: &mut [f32]) {
         for (row, bias) in weights.chunks_exact_mut(self.means.len()).zip(bias) {
             let mut shift = 0.0;
-            for ((weight, mean), deviation) in row.iter_mut().zip(&self.means).zip(&self.deviations) {
-                *weight = (f64::from(*weight) / deviation) as f32;
+            for ((weight, mean), factor) in row.iter_mut().zip(&self.means).zip(&self.factors) {
+                *weight = (f64::from(*weight) * factor) as f32;
                 // The rounded weight: what it will be multiplied with.
                 shift += f64::from(*weight) * mean;
             }

@@ -69,7 +69,7 @@ impl Trained {
     pub fn into_model(self, channels: Channels, notes: Map<String, Value>) -> Result<Model, TrainingError> {
         let Self { perceptron, head_weights, head_bias, classes, history, best, ending, settings } = self;
         let mut all = notes;
-        // A flat struct of numbers and names always becomes an object.
+        // A struct of numbers and names always becomes an object.
         if let Ok(Value::Object(settings)) = serde_json::to_value(&settings) {
             all.extend(settings);
         }

@@ -24,8 +24,8 @@ const SCORED_AT_ONCE: usize = 512;
 /// The same set, settings and seed give the same bytes.
 ///
 /// # Errors
-/// [`TrainingError`] if a setting is outside its range, there are too few rows to hold some out, or the loss was never
-/// finite.
+/// [`TrainingError`] if a setting is outside its range, a channel has a weight but is none of the set's, there are too few
+/// rows to hold some out, or the loss was never finite.
 ///
 /// # Complexity
 /// O(rows · inputs · N) time an epoch; O(rows · inputs + inputs · N) space.
@@ -35,15 +35,17 @@ pub fn train(
     observe: &mut dyn FnMut(&Epoch) -> ControlFlow<()>,
 ) -> Result<Trained, TrainingError> {
     settings.check()?;
+    let weights = set.input_weights(settings)?;
     let split = Split::new(set, settings.validation, &mut random(settings, 0))?;
     let rows = || split.training.iter().map(|&row| set.row(row));
     let standardization = match settings.standardize {
         true => Standardization::of(rows(), set.width()),
         false => Standardization::none(set.width()),
     };
+    let standardization = standardization.weighted(&weights);
     let [training, validation] = [&split.training, &split.validation].map(|rows| Part::of(set, rows, &standardization));
     let (classes, dimensions) = (set.names().len(), settings.dimensions);
-    let network = Network::random(set.width(), dimensions, classes, &mut random(settings, 1));
+    let network = Network::random(&weights, settings.gain, dimensions, classes, &mut random(settings, 1));
     let mut course = Course {
         settings,
         order: random(settings, 2),
@@ -100,7 +102,7 @@ fn random(settings: &TrainingSettings, stream: u64) -> ChaCha8Rng {
     random
 }
 
-/// Rows of a set, standardized.
+/// Rows of a set, standardized and weighted.
 #[derive(Debug, Default)]
 struct Part {
     inputs: Vec<f32>,

@@ -1,4 +1,7 @@
-use super::TrainingError;
+use std::ops::Range;
+
+use super::{TrainingError, TrainingSettings};
+use crate::representation::Channels;
 
 /// Rows of inputs with a class each.
 #[derive(Debug, Clone, PartialEq)]
@@ -7,6 +10,8 @@ pub struct TrainingSet {
     inputs: Vec<f32>,
     classes: Vec<usize>,
     names: Vec<String>,
+    /// The channels that made the inputs, and where theirs are; empty if nobody said.
+    channels: Vec<(&'static str, Range<usize>)>,
 }
 
 impl TrainingSet {
@@ -27,7 +32,33 @@ impl TrainingSet {
         if let Some(at) = inputs.iter().position(|value| !value.is_finite()) {
             return Err(TrainingError::NotFinite { row: at / width, input: at % width, value: inputs[at] });
         }
-        Ok(Self { width, inputs, classes, names })
+        Ok(Self { width, inputs, classes, names, channels: vec![] })
+    }
+
+    /// The same set with the names of the channels that made its inputs, which the settings' channel weights go by.
+    ///
+    /// # Errors
+    /// [`TrainingError::ChannelWidth`] if they have another number of inputs.
+    pub fn with_channels(mut self, channels: &Channels) -> Result<Self, TrainingError> {
+        if channels.width() != self.width {
+            return Err(TrainingError::ChannelWidth { found: channels.width(), wanted: self.width });
+        }
+        self.channels = channels.names_and_ranges().collect();
+        Ok(self)
+    }
+
+    /// What each input is multiplied by while training.
+    ///
+    /// # Errors
+    /// As for [`TrainingSettings::check_channels`]; a set that does not know its channels has none.
+    pub(super) fn input_weights(&self, settings: &TrainingSettings) -> Result<Vec<f64>, TrainingError> {
+        let names: Vec<_> = self.channels.iter().map(|(name, _)| name).collect();
+        settings.check_channels(&names)?;
+        let mut weights = vec![1.0; self.width];
+        for (name, range) in &self.channels {
+            weights[range.clone()].fill(settings.channel_weight(name));
+        }
+        Ok(weights)
     }
 
     /// Inputs of a row.

@@ -65,6 +65,8 @@ pub fn train_model(
     let lessons = curriculum.lessons()?;
     let channels = curriculum.channels()?;
     curriculum.training.check()?;
+    // Before the graphs are drawn, which takes long.
+    curriculum.training.check_channels(channels.names())?;
     let (total, mut done) = (curriculum.graph_count(), 0);
     let (mut inputs, mut classes) = (Vec::new(), Vec::new());
     for lesson in &lessons {
@@ -78,7 +80,8 @@ pub fn train_model(
             return Err(TrainModelError::Stopped);
         }
     }
-    let set = TrainingSet::new(channels.width(), inputs, classes, Curriculum::class_names(&lessons))?;
+    let set = TrainingSet::new(channels.width(), inputs, classes, Curriculum::class_names(&lessons))?
+        .with_channels(&channels)?;
     let trained = train(&set, &curriculum.training, &mut |epoch| observe(TrainingStep::Epoch(epoch)))?;
     let history = trained.history.clone();
     Ok((into_model(trained, curriculum, channels)?, history))

@@ -149,6 +149,11 @@ impl Channels {
         self.names.iter().position(|other| *other == name).map(|at| self.ranges[at].clone())
     }
 
+    /// The channels and where their inputs are, in order.
+    pub(crate) fn names_and_ranges(&self) -> impl Iterator<Item = (&'static str, Range<usize>)> {
+        self.names.iter().copied().zip(self.ranges.iter().cloned())
+    }
+
     /// Number of samples of the spectrum.
     pub fn samples(&self) -> usize {
         self.samples
