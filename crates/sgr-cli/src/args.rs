@@ -286,11 +286,12 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "A..B", default_value_t = Recipe::default().nodes.into(), help_heading = "Graphs")]
     pub(crate) nodes: Span<u32>,
 
-    /// Mean degree, at most nodes − 1; log-uniform. Trees and molecules keep their own
+    /// Mean degree, at most nodes − 1; log-uniform. Trees, molecules, cliques, grids, triad-formation, neighbor-chain and
+    /// duplication keep their own
     #[arg(long, value_name = "A..B", default_value_t = Recipe::default().mean_degree.into(), help_heading = "Graphs")]
     pub(crate) degree: Span<f64>,
 
-    /// Blocks of the block models, hubs of hub-tree; uniform
+    /// Blocks of the block models; uniform
     #[arg(long, value_name = "A..B", default_value_t = Recipe::default().blocks.into(), help_heading = "Graphs")]
     pub(crate) blocks: Span<u32>,
 

@@ -123,7 +123,7 @@ fn slips_are_named_and_leave_nothing_behind() {
 fn the_help_lists_the_families_and_teaches_by_example() {
     let place = tempfile::tempdir().unwrap();
     let help = succeed(place.path(), &["generate", "--help"]);
-    for words in ["proximity-chain", "discussion threads", "[default: 10..500]", "-o SYNTHETIC.zip"] {
+    for words in ["proximity-chain", "duplication", "discussion threads", "[default: 10..500]", "-o SYNTHETIC.zip"] {
         assert!(help.contains(words), "{words}: {help}");
     }
     assert!(succeed(place.path(), &["completions", "bash"]).contains("watts-strogatz"));

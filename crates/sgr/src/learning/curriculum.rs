@@ -116,7 +116,7 @@ impl Curriculum {
     /// # Errors
     /// [`TrainingError`] with the first setting that does not.
     pub fn check(&self) -> Result<(), TrainingError> {
-        self.channels()?;
+        self.training.check_channels(self.channels()?.names())?;
         self.lessons()?;
         self.training.check()
     }

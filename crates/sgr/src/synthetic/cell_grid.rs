@@ -6,32 +6,84 @@
 /// # Complexity
 /// O(n + m) expected time and space for n points spread evenly, m pairs visited.
 pub(super) fn near_pairs<const D: usize>(points: &[[f64; D]], radius: f64, mut visit: impl FnMut(u32, u32)) {
-    let grid = Grid::around(points, radius);
-    let cells: Vec<u32> = points.iter().map(|point| grid.index(grid.cell(point)) as u32).collect();
-    // Points in the order of their cells, by counting.
-    let mut starts = vec![0u32; grid.cell_count() + 1];
-    for &cell in &cells {
-        starts[cell as usize + 1] += 1;
-    }
-    for at in 1..starts.len() {
-        starts[at] += starts[at - 1];
-    }
-    let mut next = starts.clone();
-    let mut members = vec![0u32; points.len()];
-    for (point, &cell) in cells.iter().enumerate() {
-        members[next[cell as usize] as usize] = point as u32;
-        next[cell as usize] += 1;
-    }
+    let cells = Cells::new(points, Grid::around(points, radius));
     for (u, point) in points.iter().enumerate() {
-        grid.for_each_around(grid.cell(point), |cell| {
-            let members = &members[starts[cell] as usize..starts[cell + 1] as usize];
+        cells.grid.for_each_around(cells.grid.cell(point), |cell| {
             // Each two meet twice, from either end: the smaller number visits.
-            for &v in members.iter().filter(|&&v| (u as u32) < v) {
+            for &v in cells.members(cell).iter().filter(|&&v| (u as u32) < v) {
                 if squared_distance(point, &points[v as usize]) <= radius * radius {
                     visit(u as u32, v);
                 }
             }
         });
+    }
+}
+
+/// Visits every point with each of the `count` others nearest to it, or all others where these are fewer; of several at
+/// the same distance, those with the smaller numbers.
+///
+/// The cells of a point are searched in cubes around it that grow until nothing outside can be nearer.
+///
+/// # Complexity
+/// O(n · count²) expected time and O(n) space for n points spread evenly.
+pub(super) fn nearest<const D: usize>(points: &[[f64; D]], count: usize, mut visit: impl FnMut(u32, u32)) {
+    // The smallest side that leaves about as many cells as points.
+    let cells = Cells::new(points, Grid::around(points, 0.0));
+    let mut found: Vec<(f64, u32)> = Vec::with_capacity(count + 1);
+    for (u, point) in points.iter().enumerate() {
+        found.clear();
+        let home = cells.grid.cell(point);
+        for ring in 0..cells.grid.cells.iter().copied().max().unwrap_or(0) {
+            // The cube of the rings before reaches at least this far from the point.
+            let reach = ring.saturating_sub(1) as f64 * cells.grid.side;
+            if found.len() == count && found.last().is_none_or(|last| last.0 < reach * reach) {
+                break;
+            }
+            cells.grid.for_each_at(home, ring, |cell| {
+                for &v in cells.members(cell).iter().filter(|&&v| u as u32 != v) {
+                    let candidate = (squared_distance(point, &points[v as usize]), v);
+                    let place = found.partition_point(|other| *other < candidate);
+                    if place < count {
+                        found.truncate(count - 1);
+                        found.insert(place, candidate);
+                    }
+                }
+            });
+        }
+        found.iter().for_each(|&(_, v)| visit(u as u32, v));
+    }
+}
+
+/// Points sorted into the cells of a grid.
+struct Cells<const D: usize> {
+    grid: Grid<D>,
+    /// Points in the order of their cells, and where each cell starts among them.
+    members: Vec<u32>,
+    starts: Vec<u32>,
+}
+
+impl<const D: usize> Cells<D> {
+    /// By counting.
+    fn new(points: &[[f64; D]], grid: Grid<D>) -> Self {
+        let cells: Vec<u32> = points.iter().map(|point| grid.index(grid.cell(point)) as u32).collect();
+        let mut starts = vec![0u32; grid.cell_count() + 1];
+        for &cell in &cells {
+            starts[cell as usize + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut next = starts.clone();
+        let mut members = vec![0u32; points.len()];
+        for (point, &cell) in cells.iter().enumerate() {
+            members[next[cell as usize] as usize] = point as u32;
+            next[cell as usize] += 1;
+        }
+        Self { grid, members, starts }
+    }
+
+    fn members(&self, cell: usize) -> &[u32] {
+        &self.members[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 }
 
@@ -96,18 +148,28 @@ impl<const D: usize> Grid<D> {
 
     /// Calls `visit` with the index of the cell and of each cell that touches it.
     pub(super) fn for_each_around(&self, cell: [usize; D], mut visit: impl FnMut(usize)) {
-        for step in 0..3usize.pow(D as u32) {
+        self.for_each_at(cell, 0, &mut visit);
+        self.for_each_at(cell, 1, visit);
+    }
+
+    /// Calls `visit` with the index of each cell that is `ring` cells away on some axis and no further on any other.
+    fn for_each_at(&self, cell: [usize; D], ring: usize, mut visit: impl FnMut(usize)) {
+        let width = 2 * ring + 1;
+        for step in 0..width.pow(D as u32) {
             let mut around = cell;
             let mut rest = step;
+            let mut is_outermost = false;
             let is_inside = around.iter_mut().zip(&self.cells).all(|(at, &count)| {
-                *at += rest % 3;
-                rest /= 3;
-                // One too many, so that no step goes below 0.
-                let is_inside = (1..=count).contains(at);
-                *at = at.wrapping_sub(1);
+                let digit = rest % width;
+                rest /= width;
+                is_outermost |= digit == 0 || digit == 2 * ring;
+                // `ring` too many, so that no step goes below 0.
+                *at += digit;
+                let is_inside = (ring..ring + count).contains(at);
+                *at = at.wrapping_sub(ring);
                 is_inside
             });
-            if is_inside {
+            if is_inside && is_outermost {
                 visit(self.index(around));
             }
         }

@@ -1,13 +1,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
 use super::recipe::Shape;
 use super::{
-    BarabasiAlbert, BlockModel, CliqueEgo, DegreeCorrected, ErdosRenyi, HubTree, ProximityChain, RandomGeometric,
-    RandomRegular, RingTree, SyntheticError, WattsStrogatz, generator,
+    BarabasiAlbert, BlockModel, CliqueEgo, DegreeCorrected, Duplication, ErdosRenyi, HubTree, Lattice, NeighborChain,
+    ProximityChain, RandomGeometric, RandomRegular, RandomTree, RingTree, SyntheticError, TriadFormation,
+    WattsStrogatz, generator,
 };
 use crate::graph::Graph;
 
@@ -26,33 +27,48 @@ pub enum Family {
     BarabasiAlbert,
     /// A ring lattice with some edges thrown elsewhere: [`WattsStrogatz`].
     WattsStrogatz,
-    /// Points in the unit square, joined when near: [`RandomGeometric`].
+    /// Points in the unit square or the unit cube, joined when near: [`RandomGeometric`].
     Geometric,
     /// Every node of the same degree: [`RandomRegular`].
     Regular,
     /// Discussion threads, a few hubs with most replies: [`HubTree`].
     HubTree,
-    /// One node that knows all others, who fall into overlapping cliques: [`CliqueEgo`].
+    /// Overlapping cliques, often around one node that knows all: [`CliqueEgo`].
     CliqueEgo,
     /// Trees of bounded degree with short rings, as molecules: [`RingTree`].
     RingTree,
     /// A folded chain in space, joined where it comes near itself, as proteins: [`ProximityChain`].
     ProximityChain,
+    /// Newcomers prefer nodes of high degree and then their neighbours: [`TriadFormation`].
+    TriadFormation,
+    /// A folded chain in space, joined to the nearest few, as parts of proteins: [`NeighborChain`].
+    NeighborChain,
+    /// Trees, from nearly a path to nearly a star: [`RandomTree`].
+    RandomTree,
+    /// A rectangular grid with or without diagonals, some edges missing: [`Lattice`].
+    Grid,
+    /// Newcomers copy some of a random node's neighbours: [`Duplication`].
+    Duplication,
 }
 
 /// Families with their names and what they are, in a few words.
-const TABLE: [(Family, &str, &str); 11] = [
+const TABLE: [(Family, &str, &str); 16] = [
     (Family::ErdosRenyi, "erdos-renyi", "every pair of nodes joined with one probability"),
     (Family::BlockModel, "block-model", "blocks of nodes, denser inside than outside"),
     (Family::DegreeCorrected, "degree-corrected", "blocks with hubs: power-law weights within each"),
     (Family::BarabasiAlbert, "barabasi-albert", "newcomers link to nodes of high degree"),
     (Family::WattsStrogatz, "watts-strogatz", "a ring lattice with some edges thrown elsewhere"),
-    (Family::Geometric, "geometric", "points in the unit square, joined when near"),
+    (Family::Geometric, "geometric", "points in a square or a cube, joined when near"),
     (Family::Regular, "regular", "every node of the same degree"),
     (Family::HubTree, "hub-tree", "discussion threads: a few hubs get most replies"),
-    (Family::CliqueEgo, "clique-ego", "one node in overlapping cliques: film casts, co-authors"),
-    (Family::RingTree, "ring-tree", "bounded-degree trees with rings of 5 and 6: molecules"),
+    (Family::CliqueEgo, "clique-ego", "overlapping cliques around one node: film casts, co-authors"),
+    (Family::RingTree, "ring-tree", "bounded-degree trees with short rings: molecules"),
     (Family::ProximityChain, "proximity-chain", "a folded chain in space, joined when near: proteins"),
+    (Family::TriadFormation, "triad-formation", "newcomers link to high degree, then to friends of friends"),
+    (Family::NeighborChain, "neighbor-chain", "a folded chain, joined to the nearest few: helices and sheets"),
+    (Family::RandomTree, "random-tree", "trees, from nearly a path to nearly a star"),
+    (Family::Grid, "grid", "a rectangular grid, some edges missing: streets, meshes"),
+    (Family::Duplication, "duplication", "newcomers copy a node's neighbours in part: gene networks"),
 ];
 
 impl Family {
@@ -104,12 +120,18 @@ impl Family {
             Self::DegreeCorrected => DegreeCorrected::of_shape(shape, rng)?.sample(rng),
             Self::BarabasiAlbert => BarabasiAlbert::of_shape(shape, rng)?.sample(rng),
             Self::WattsStrogatz => WattsStrogatz::of_shape(shape, rng)?.sample(rng),
-            Self::Geometric => RandomGeometric::of_shape(shape)?.sample(rng),
+            Self::Geometric if rng.random() => RandomGeometric::<2>::of_shape(shape)?.sample(rng),
+            Self::Geometric => RandomGeometric::<3>::of_shape(shape)?.sample(rng),
             Self::Regular => RandomRegular::of_shape(shape, rng)?.sample(rng),
             Self::HubTree => HubTree::of_shape(shape, rng)?.sample(rng),
             Self::CliqueEgo => CliqueEgo::of_shape(shape, rng)?.sample(rng),
             Self::RingTree => RingTree::of_shape(shape, rng)?.sample(rng),
-            Self::ProximityChain => ProximityChain::of_shape(shape)?.sample(rng),
+            Self::ProximityChain => ProximityChain::of_shape(shape, rng)?.sample(rng),
+            Self::TriadFormation => TriadFormation::of_shape(shape, rng)?.sample(rng),
+            Self::NeighborChain => NeighborChain::of_shape(shape, rng)?.sample(rng),
+            Self::RandomTree => RandomTree::of_shape(shape, rng)?.sample(rng),
+            Self::Grid => Lattice::of_shape(shape, rng)?.sample(rng),
+            Self::Duplication => Duplication::of_shape(shape, rng)?.sample(rng),
         })
     }
 }

@@ -1,93 +1,99 @@
 use rand::{Rng, RngExt};
 
 use super::SyntheticError;
-use super::error::{check_expected_edges, check_probability, pairs};
-use super::recipe::Shape;
-use super::sketch::{PairSet, Sketch};
+use super::error::{check_expected_edges, check_probability};
+use super::recipe::{Shape, log_uniform};
+use super::sketch::Sketch;
+use super::weighted_choice::WeightedChoice;
 use crate::graph::Graph;
+
+/// Replies to somebody who is not chosen for being a hub: this share goes to nodes that are none. Few answers to answers
+/// meet the one who opened the thread.
+const BELOW_HUBS: f64 = 0.8;
+
+/// Of the extra edges, this share has a hub at one end: who meets twice, meets where the talk is.
+const EXTRA_AT_HUBS: f64 = 0.7;
 
 /// A discussion: a few hubs get most replies, some replies are answered in turn, a few people meet a second time.
 ///
 /// # Formula
 /// ```text
 /// hub i > 0 replies to a uniform earlier hub
-/// node v replies with probability s to hub i, P(i) ∝ 1/(i + 1); else to a uniform earlier node
-/// `cross_edges` more join uniform pairs that are not joined yet
-/// edges = n − 1 + cross_edges
+/// node v replies    with probability s to nobody
+///                   else with probability a to a uniform earlier node, 4 times in 5 one that is no hub
+///                   else to hub i, P(i) ∝ w_i
+/// `extra` more edges join a uniform node and, 7 times in 10, a uniform hub, else another uniform node
+/// edges = n − 1 − (nodes that reply to nobody) + (extra edges between different nodes not joined before)
 /// ```
 /// After the threads of REDDIT-BINARY (Yanardag and Vishwanathan 2015): users as nodes, an edge where one replied to the
-/// other; mean degree 2.3, a hub or two with most of the leaves. n = `nodes`, s = `hub_share`. Nodes 0 to `hubs` − 1 are
-/// the hubs; the graph is connected.
+/// other; mean degree 2.3, a hub or two with most of the leaves. n = `nodes`, w = `weights`, a = `answers`, s = `silent`.
+/// The first nodes are the hubs, one for each weight. Without silent nodes the graph is connected.
 ///
 /// # Complexity
 /// O(n + m) expected time and space, and O(log hubs) for each reply to a hub.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct HubTree {
     nodes: u32,
-    hubs: u32,
-    hub_share: f64,
-    cross_edges: u64,
+    hubs: WeightedChoice,
+    answers: f64,
+    silent: f64,
+    extra: u64,
 }
 
 impl HubTree {
     /// # Errors
-    /// If `hubs` is not from 1 to `nodes`, `hub_share` is no probability, or `cross_edges` are more than half of the
-    /// pairs that the tree leaves free.
-    pub fn new(nodes: u32, hubs: u32, hub_share: f64, cross_edges: u64) -> Result<Self, SyntheticError> {
-        if hubs == 0 || hubs > nodes {
-            return Err(SyntheticError::parameter("number of hubs", hubs, format!("from 1 to {nodes}, the nodes")));
+    /// If there is not from 1 to `nodes` weights, they are negative, not finite or all 0, or `answers` or `silent` is no
+    /// probability.
+    pub fn new(nodes: u32, weights: &[f64], answers: f64, silent: f64, extra: u64) -> Result<Self, SyntheticError> {
+        if weights.is_empty() || weights.len() > nodes as usize {
+            let wanted = format!("from 1 to {nodes}, the nodes");
+            return Err(SyntheticError::parameter("number of hubs", weights.len(), wanted));
         }
-        check_probability("share of replies to hubs", hub_share)?;
-        // Half, so that a uniform pair is free at least every other time.
-        let most = (pairs(nodes) - u64::from(nodes - 1)) / 2;
-        if cross_edges > most {
-            let wanted = format!("at most {most} in a tree of {nodes} nodes");
-            return Err(SyntheticError::parameter("number of cross edges", cross_edges, wanted));
-        }
-        check_expected_edges(f64::from(nodes) + cross_edges as f64)?;
-        Ok(Self { nodes, hubs, hub_share, cross_edges })
+        let hubs = WeightedChoice::new("weight of a hub", weights)?;
+        check_probability("share of answers to earlier nodes", answers)?;
+        check_probability("share of silent nodes", silent)?;
+        check_expected_edges(f64::from(nodes) + extra as f64)?;
+        Ok(Self { nodes, hubs, answers, silent, extra })
     }
 
-    /// As many hubs as blocks, which get a uniform share of 0.5..0.95 of the replies. The mean degree of a thread is
-    /// hardly above 2: cross edges are uniform between none and what the mean degree asks for, at most one for every
-    /// three nodes.
+    /// Hubs are uniform on 1..=12, or up to a sixth of the nodes where these are few, with log-uniform weights on 0.05..1.
+    /// Answers are uniform on 0.02..0.7, silent nodes none in half of the graphs, else 0.02 or 0.05 of all, extra edges n
+    /// times a log-uniform number on 0.005..0.5. The mean degree of a thread is hardly above 2, whatever is asked for.
     pub(super) fn of_shape<R: Rng>(shape: &Shape, rng: &mut R) -> Result<Self, SyntheticError> {
-        let most = shape.edges_beyond_tree().min(f64::from(shape.nodes) / 3.0);
-        let free = (pairs(shape.nodes) - u64::from(shape.nodes - 1)) / 2;
-        let cross_edges = (rng.random::<f64>() * (most + 1.0)) as u64;
-        Self::new(shape.nodes, shape.blocks, rng.random_range(0.5..0.95), cross_edges.min(free))
+        let hubs = rng.random_range(1..=(shape.nodes / 6).clamp(2, 12)).min(shape.nodes);
+        let weights: Vec<f64> = (0..hubs).map(|_| log_uniform(0.05, 1.0, rng)).collect();
+        let answers = rng.random_range(0.02..0.7);
+        let silent = [0.0, 0.0, 0.02, 0.05][rng.random_range(0..4u32) as usize];
+        let extra = f64::from(shape.nodes) * log_uniform(0.005, 0.5, rng);
+        Self::new(shape.nodes, &weights, answers, silent, extra as u64)
     }
 
     /// Draws a graph.
     pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
         let mut sketch = Sketch::new(self.nodes);
-        let mut present = PairSet::with_capacity(self.nodes as usize + self.cross_edges as usize);
-        let mut join = |u, v| {
-            let is_new = u != v && present.insert(u, v);
-            if is_new {
+        let hubs = self.hubs.len();
+        for hub in 1..hubs {
+            sketch.join(hub, rng.random_range(0..hub));
+        }
+        for node in hubs..self.nodes {
+            if rng.random::<f64>() < self.silent {
+                continue;
+            }
+            let parent = if node == hubs || rng.random::<f64>() >= self.answers {
+                self.hubs.draw(rng)
+            } else {
+                let first = if rng.random::<f64>() < BELOW_HUBS { hubs } else { 0 };
+                rng.random_range(first..node)
+            };
+            sketch.join(node, parent);
+        }
+        for _ in 0..self.extra {
+            let last = if rng.random::<f64>() < EXTRA_AT_HUBS { hubs } else { self.nodes };
+            let (u, v) = (rng.random_range(0..self.nodes), rng.random_range(0..last));
+            // Not drawn again: around a single hub there may be nobody left to meet.
+            if u != v {
                 sketch.join(u, v);
             }
-            is_new
-        };
-        let popularity: Vec<f64> = (1..=self.hubs)
-            .scan(0.0, |sum, rank| {
-                *sum += 1.0 / f64::from(rank);
-                Some(*sum)
-            })
-            .collect();
-        for node in 1..self.nodes {
-            let parent = if node < self.hubs || rng.random::<f64>() >= self.hub_share {
-                rng.random_range(0..node)
-            } else {
-                let total = popularity[popularity.len() - 1];
-                let at = rng.random::<f64>() * total;
-                popularity.partition_point(|&sum| sum <= at).min(popularity.len() - 1) as u32
-            };
-            join(node, parent);
-        }
-        let mut missing = self.cross_edges;
-        while missing > 0 {
-            missing -= u64::from(join(rng.random_range(0..self.nodes), rng.random_range(0..self.nodes)));
         }
         sketch.finish()
     }

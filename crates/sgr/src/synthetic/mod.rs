@@ -21,39 +21,52 @@
 
 mod blocks;
 mod cell_grid;
+mod compact_walk;
 mod error;
 mod family;
 mod recipe;
 mod sketch;
 mod skip_sampling;
+mod weighted_choice;
 
 mod barabasi_albert;
 mod block_model;
 mod clique_ego;
 mod degree_corrected;
+mod duplication;
 mod erdos_renyi;
 mod fixed_edges;
 mod hub_tree;
+mod lattice;
+mod neighbor_chain;
 mod proximity_chain;
 mod random_geometric;
 mod random_regular;
+mod random_tree;
 mod ring_tree;
+mod triad_formation;
 mod watts_strogatz;
 
 pub use barabasi_albert::BarabasiAlbert;
 pub use block_model::BlockModel;
 pub use clique_ego::CliqueEgo;
+pub use compact_walk::CompactWalk;
 pub use degree_corrected::DegreeCorrected;
+pub use duplication::Duplication;
 pub use erdos_renyi::ErdosRenyi;
 pub use error::SyntheticError;
 pub use family::Family;
 pub use fixed_edges::FixedEdges;
 pub use hub_tree::HubTree;
+pub use lattice::Lattice;
+pub use neighbor_chain::NeighborChain;
 pub use proximity_chain::ProximityChain;
 pub use random_geometric::RandomGeometric;
 pub use random_regular::RandomRegular;
+pub use random_tree::RandomTree;
 pub use recipe::Recipe;
 pub use ring_tree::RingTree;
+pub use triad_formation::TriadFormation;
 pub use watts_strogatz::WattsStrogatz;
 
 use rand_chacha::ChaCha8Rng;

@@ -3,7 +3,6 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use super::error::pairs;
 use super::{Family, SyntheticError};
 use crate::graph::Graph;
 
@@ -21,7 +20,7 @@ pub struct Recipe {
     pub nodes: RangeInclusive<u32>,
     /// Mean degree, log-uniform, never above what the nodes can have: n − 1.
     pub mean_degree: RangeInclusive<f64>,
-    /// Number of blocks (hubs, for the trees that have them), uniform, at most one per node.
+    /// Number of blocks, uniform, at most one per node.
     pub blocks: RangeInclusive<u32>,
     /// How many times denser a block is inside than outside, log-uniform.
     pub ratio: RangeInclusive<f64>,
@@ -94,11 +93,6 @@ impl Shape {
     /// The share of all pairs that are joined when the mean degree is right.
     pub(super) fn density(&self) -> f64 {
         (self.mean_degree / f64::from((self.nodes - 1).max(1))).min(1.0)
-    }
-
-    /// Edges beyond those of a tree, when the mean degree is right.
-    pub(super) fn edges_beyond_tree(&self) -> f64 {
-        (self.density() * pairs(self.nodes) as f64 - f64::from(self.nodes - 1)).max(0.0)
     }
 }
 

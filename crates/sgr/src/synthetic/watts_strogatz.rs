@@ -42,10 +42,10 @@ impl WattsStrogatz {
         Ok(Self { nodes, neighbors, rewiring })
     }
 
-    /// The mean degree, to an even number, with rewiring log-uniform on 0.01..0.3: between a lattice and a random graph.
+    /// The mean degree, to an even number, with rewiring log-uniform on 0.01..0.6: from a lattice to nearly a random graph.
     pub(super) fn of_shape<R: Rng>(shape: &Shape, rng: &mut R) -> Result<Self, SyntheticError> {
         let half = round_at_random(shape.mean_degree / 2.0, rng).max(1);
-        Self::new(shape.nodes, 2 * half.min((shape.nodes - 1) / 2), log_uniform(0.01, 0.3, rng))
+        Self::new(shape.nodes, 2 * half.min((shape.nodes - 1) / 2), log_uniform(0.01, 0.6, rng))
     }
 
     /// Draws a graph.

@@ -4,6 +4,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod after_collections;
+mod growing;
+
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::ops::RangeInclusive;
@@ -12,8 +15,9 @@ use rand::{Rng, TryRng};
 use rand_chacha::ChaCha8Rng;
 use sgr::graph::Graph;
 use sgr::synthetic::{
-    BarabasiAlbert, BlockModel, CliqueEgo, DegreeCorrected, ErdosRenyi, Family, FixedEdges, HubTree, ProximityChain,
-    RandomGeometric, RandomRegular, Recipe, RingTree, SyntheticError, WattsStrogatz, generator,
+    BarabasiAlbert, BlockModel, CliqueEgo, CompactWalk, DegreeCorrected, Duplication, ErdosRenyi, Family, FixedEdges,
+    HubTree, Lattice, NeighborChain, ProximityChain, RandomGeometric, RandomRegular, RandomTree, Recipe, RingTree,
+    SyntheticError, TriadFormation, WattsStrogatz, generator,
 };
 
 fn degrees(graph: &Graph) -> Vec<usize> {
@@ -39,6 +43,10 @@ fn distances(graph: &Graph, start: u32, avoided: Option<(u32, u32)>) -> HashMap<
         }
     }
     distances
+}
+
+fn apart<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
 /// Asserts that a sum of independent tosses, `found`, is what their number and probability make likely.
@@ -112,10 +120,16 @@ fn families_without_structural_degree_have_the_mean_degree_asked_for() {
         let graphs = (0..400).map(|index| recipe.draw(family, &mut family.generator(3, index)).unwrap());
         let mean = graphs.map(|graph| graph.edge_count() as f64 / 200.0).sum::<f64>() / 400.0;
         let wanted = match family {
-            Family::HubTree => 2.0..2.7,
+            // Their structure has a degree of its own, over many graphs as each model's own test and draws make it.
+            Family::HubTree => 2.0..2.5,
+            Family::CliqueEgo => 60.0..180.0,
             Family::RingTree => 2.0..2.4,
-            Family::CliqueEgo => 6.0..9.0,
-            Family::ProximityChain => 5.5..9.0,
+            Family::TriadFormation => 8.0..10.0,
+            Family::NeighborChain => 3.6..4.5,
+            Family::RandomTree => 1.99..2.0,
+            Family::Grid => 3.7..4.5,
+            Family::Duplication => 5.0..11.0,
+            Family::ProximityChain => 6.0..8.5,
             // Hubs that are certain of their neighbours miss some of what their weight asks for.
             Family::DegreeCorrected => 6.5..7.1,
             _ => 6.85..7.15,
@@ -144,13 +158,15 @@ fn tiny_graphs_and_dense_graphs_are_drawn_too() {
 #[test]
 fn a_sparse_graph_costs_draws_for_nodes_and_edges_only() {
     // Pairs of nodes would be five thousand million.
-    let recipe = Recipe { nodes: 100_000..=100_000, mean_degree: 6.0..=6.0, ..Recipe::default() };
     for family in Family::ALL {
+        // A few cliques of a hundred thousand would have as many edges as pairs.
+        let nodes = if family == Family::CliqueEgo { 2000 } else { 100_000 };
+        let recipe = Recipe { nodes: nodes..=nodes, mean_degree: 6.0..=6.0, ..Recipe::default() };
         let mut rng = Counting { inner: generator(1, 0), words: 0 };
         let graph = recipe.draw(family, &mut rng).unwrap();
         let size = (graph.node_count() + graph.edge_count()) as u64;
         // A chain in space tries up to sixteen directions of four words for each step; all others need far less.
-        let limit = if family == Family::ProximityChain { 40 } else { 10 };
+        let limit = if matches!(family, Family::ProximityChain | Family::NeighborChain) { 40 } else { 10 };
         assert!(rng.words <= limit * size, "{family}: {} words for {size} nodes and edges", rng.words);
     }
     let mut rng = Counting { inner: generator(1, 0), words: 0 };
@@ -344,14 +360,21 @@ fn watts_strogatz_keeps_its_edges_and_throws_the_share_it_should() {
 
 #[test]
 fn geometric_graphs_join_exactly_the_near_points() {
-    for (nodes, radius) in [(0u32, 0.1), (1, 0.1), (300, 0.0), (300, 0.04), (300, 0.33), (300, 0.7), (100, 1.5)] {
-        let model = RandomGeometric::new(nodes, radius).unwrap();
+    geometric_graphs_of::<2>(|r| std::f64::consts::PI * r.powi(2) - 8.0 / 3.0 * r.powi(3) + r.powi(4) / 2.0);
+    geometric_graphs_of::<3>(|r| {
+        let pi = std::f64::consts::PI;
+        4.0 / 3.0 * pi * r.powi(3) - 1.5 * pi * r.powi(4) + 1.6 * r.powi(5) - r.powi(6) / 6.0
+    });
+}
+
+fn geometric_graphs_of<const D: usize>(joined_share: impl Fn(f64) -> f64) {
+    for (nodes, radius) in [(0u32, 0.1), (1, 0.1), (300, 0.0), (300, 0.04), (300, 0.33), (300, 0.7), (100, 1.8)] {
+        let model = RandomGeometric::<D>::new(nodes, radius).unwrap();
         let points = model.sample_points(&mut generator(1, 0));
         let mut near = Vec::new();
         for u in 0..points.len() {
             for v in u + 1..points.len() {
-                let apart = (points[u][0] - points[v][0]).powi(2) + (points[u][1] - points[v][1]).powi(2);
-                if apart <= radius * radius {
+                if apart(&points[u], &points[v]) <= radius {
                     near.push((u as u32, v as u32));
                 }
             }
@@ -359,13 +382,12 @@ fn geometric_graphs_join_exactly_the_near_points() {
         assert_eq!(model.join(&points), Graph::from_edges(points.len(), &near).unwrap(), "{nodes} nodes, {radius}");
         assert_eq!(model.sample(&mut generator(1, 0)), model.join(&points));
     }
-    let (radius, runs) = (0.2f64, 60);
-    let model = RandomGeometric::new(100, radius).unwrap();
+    let (radius, runs) = (0.3f64, 60);
+    let model = RandomGeometric::<D>::new(100, radius).unwrap();
     let edges: usize = (0..runs).map(|index| model.sample(&mut generator(2, index)).edge_count()).sum();
-    let share = std::f64::consts::PI * radius.powi(2) - 8.0 / 3.0 * radius.powi(3) + radius.powi(4) / 2.0;
-    let mean = runs as f64 * 4950.0 * share;
-    // Pairs with a point in common are not independent: the deviation is 1.4 √mean, as 400 other graphs had it.
-    assert!((edges as f64 - mean).abs() < 7.0 * mean.sqrt(), "found {edges}, wanted {mean}");
+    let mean = runs as f64 * 4950.0 * joined_share(radius);
+    // Pairs with a point in common are not independent: the deviation is up to 2 √mean, as 400 other graphs had it.
+    assert!((edges as f64 - mean).abs() < 10.0 * mean.sqrt(), "{D} axes: found {edges}, wanted {mean}");
 }
 
 #[test]
@@ -394,105 +416,9 @@ fn regular_graphs_are_regular_and_reach_every_pair_alike() {
 }
 
 #[test]
-fn hub_trees_are_trees_plus_cross_edges_with_most_replies_at_the_hubs() {
-    for index in 0..20 {
-        let tree = HubTree::new(300, 4, 0.8, 0).unwrap().sample(&mut generator(1, index));
-        assert_eq!((tree.edge_count(), reached(&tree)), (299, 300));
-        let with_cross = HubTree::new(300, 4, 0.8, 40).unwrap().sample(&mut generator(1, index));
-        assert_eq!((with_cross.edge_count(), reached(&with_cross)), (339, 300));
-        let to_hubs: usize = degrees(&tree)[..4].iter().sum();
-        // 80 % of the replies by choice, a few of the others by chance.
-        assert!((220..285).contains(&to_hubs), "{to_hubs} of 299 edges at the hubs");
-        let depth = distances(&tree, 0, None).into_values().max().unwrap();
-        assert!(depth >= 4, "found depth {depth}: nobody answers an answer");
-    }
-    // The first hub is twice as popular as the second.
-    let model = HubTree::new(2000, 2, 1.0, 0).unwrap();
-    let first = degrees(&model.sample(&mut generator(1, 0)))[0] - 1;
-    assert_binomial(first, 1998.0, 2.0 / 3.0, "replies to the first hub");
-    assert_eq!(HubTree::new(1, 1, 0.5, 0).unwrap().sample(&mut generator(1, 0)).node_count(), 1);
-}
-
-#[test]
-fn clique_egos_know_everybody_and_everybody_is_in_a_clique() {
-    for index in 0..20 {
-        let model = CliqueEgo::new(80, 4, 6, 0.3).unwrap();
-        let graph = model.sample(&mut generator(1, index));
-        assert_eq!(graph.neighbors(0).len(), 79);
-        let closed = |node: u32| {
-            let friends: Vec<u32> = graph.neighbors(node).iter().copied().filter(|&friend| friend != 0).collect();
-            friends.iter().any(|&a| friends.iter().any(|&b| a < b && graph.neighbors(a).contains(&b)))
-        };
-        // The last clique may have found too few people for a triangle.
-        let outside = (1..80).filter(|&node| !closed(node)).count();
-        assert!(outside <= 2, "{outside} people in no triangle without the ego");
-    }
-    // Without overlap the others fall apart into cliques of the given size.
-    let apart = CliqueEgo::new(51, 5, 5, 0.0).unwrap().sample(&mut generator(1, 0));
-    assert_eq!(apart.edge_count(), 50 + 10 * 10);
-    // With overlap everybody is in 1/(1 − overlap) cliques on average.
-    let model = CliqueEgo::new(4001, 5, 5, 0.4).unwrap();
-    let mean = 2.0 * model.sample(&mut generator(1, 0)).edge_count() as f64 / 4001.0;
-    // The first member of a clique is always new: 1 + 4 · 0.6 newcomers for 5 · 4 ends.
-    let wanted = 2.0 + 20.0 / 3.4;
-    assert!((mean - wanted).abs() < 0.15, "found mean degree {mean}, wanted {wanted}");
-}
-
-#[test]
-fn ring_trees_have_rings_of_five_and_six_and_bounded_degrees() {
-    let mut sizes = [0usize; 7];
-    for (index, fused) in [(0, 0.0), (1, 0.3), (2, 0.7), (3, 1.0)] {
-        let graph = RingTree::new(400, 0.4, fused).unwrap().sample(&mut generator(1, index));
-        assert_eq!(reached(&graph), 400);
-        assert!(degrees(&graph).into_iter().max().unwrap() <= 4);
-        let rings = graph.edge_count() - 399;
-        assert!((40..110).contains(&rings), "{rings} rings");
-        let mut shared = 0;
-        for (u, v, _) in graph.edges() {
-            // Without the edge, its ends are as far apart as its shortest cycle is long, less one.
-            if let Some(&rest) = distances(&graph, u, Some((u, v))).get(&v) {
-                assert!((4..=5).contains(&rest), "edge {u}–{v} is in a shortest cycle of {}", rest + 1);
-                sizes[rest + 1] += 1;
-                shared += 1;
-            }
-        }
-        // Rings that share edges have fewer of them.
-        assert!(if fused == 0.0 { shared >= 5 * rings } else { shared < 6 * rings });
-    }
-    assert!(sizes[5] > 100 && sizes[6] > 100, "{sizes:?}");
-    let tree = RingTree::new(100, 0.0, 0.5).unwrap().sample(&mut generator(1, 0));
-    assert_eq!((tree.edge_count(), reached(&tree)), (99, 100));
-}
-
-#[test]
-fn proximity_chains_are_compact_and_join_exactly_the_near_links() {
-    let model = ProximityChain::new(400, 1.6).unwrap();
-    let chain = model.sample_points(&mut generator(1, 0));
-    let apart = |a: [f64; 3], b: [f64; 3]| (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum::<f64>().sqrt();
-    let mut near = Vec::new();
-    let mut clashes = 0;
-    for u in 0..400 {
-        for v in u + 1..400 {
-            let distance = apart(chain[u], chain[v]);
-            if distance <= 1.6 {
-                near.push((u as u32, v as u32));
-            }
-            clashes += usize::from(distance < 0.8);
-        }
-    }
-    let graph = model.sample(&mut generator(1, 0));
-    assert_eq!(graph, Graph::from_edges(400, &near).unwrap());
-    assert_eq!(reached(&graph), 400);
-    assert!(chain.windows(2).all(|pair| (apart(pair[0], pair[1]) - 1.0).abs() < 1e-12), "a step has length 1");
-    // An ideal chain of 399 steps has a mean squared end-to-end distance of 399: it leaves a ball of radius 6.15.
-    assert!(chain.iter().all(|&link| apart(link, [0.0; 3]) <= 0.835 * 400f64.cbrt() + 1e-9));
-    // Uniform points in that ball would clash 180 times.
-    assert!(clashes < 60, "{clashes} clashes");
-}
-
-#[test]
 fn parameters_that_make_no_sense_are_refused() {
-    let refused: [(SyntheticError, &str); 17] = [
+    let walk = CompactWalk::new(9, 0.0, 0.0).unwrap();
+    let refused: [(SyntheticError, &str); 29] = [
         (ErdosRenyi::new(5, 1.5).unwrap_err(), "found density 1.5, wanted a probability from 0 to 1"),
         (ErdosRenyi::new(5, f64::NAN).unwrap_err(), "found density NaN"),
         (ErdosRenyi::new(4_000_000, 1.0).unwrap_err(), "expected edges, wanted at most"),
@@ -508,16 +434,27 @@ fn parameters_that_make_no_sense_are_refused() {
         (DegreeCorrected::new(&[2], vec![0.0, 0.0], vec![vec![0.1]]).unwrap_err(), "mean weight of a block 0"),
         (BarabasiAlbert::new(5, 5).unwrap_err(), "found links 5, wanted a number below 5"),
         (WattsStrogatz::new(9, 3, 0.1).unwrap_err(), "neighbors on the ring 3, wanted an even number below 9"),
-        (RandomGeometric::new(9, -1.0).unwrap_err(), "found radius -1"),
+        (RandomGeometric::<2>::new(9, -1.0).unwrap_err(), "found radius -1"),
         (RandomRegular::new(9, 3).unwrap_err(), "found degree 3, wanted an even one"),
-        (HubTree::new(9, 10, 0.5, 0).unwrap_err(), "number of hubs 10, wanted from 1 to 9"),
-        (CliqueEgo::new(9, 3, 2, 0.5).unwrap_err(), "sizes of cliques 3..2"),
-        (ProximityChain::new(9, 0.5).unwrap_err(), "found radius 0.5, wanted a finite number from 1"),
+        (HubTree::new(2, &[1.0; 3], 0.5, 0.0, 0).unwrap_err(), "number of hubs 3, wanted from 1 to 2"),
+        (HubTree::new(9, &[0.0], 0.5, 0.0, 0).unwrap_err(), "found weight of a hub 0, wanted a positive finite sum"),
+        (CliqueEgo::new(9, &[1.0, -1.0], 0.5, true, 0.0).unwrap_err(), "found weight of a clique -1"),
+        (CliqueEgo::new(9, &[1.0], 1.0, true, 0.0).unwrap_err(), "found overlap 1, wanted a probability below 1"),
+        (CliqueEgo::new(100_000, &[1.0], 0.0, true, 0.0).unwrap_err(), "expected edges, wanted at most"),
+        (RingTree::new(9, 2, 0.0, 0.0, 0.0).unwrap_err(), "found largest degree 2, wanted at least 3"),
+        (CompactWalk::new(9, 1.5, 0.0).unwrap_err(), "found persistence 1.5"),
+        (CompactWalk::new(9, 0.5, -1.0).unwrap_err(), "found pull -1"),
+        (ProximityChain::new(walk, 0.5).unwrap_err(), "found radius 0.5, wanted a finite number from 1"),
+        (NeighborChain::new(walk, f64::NAN, 0.5, 1).unwrap_err(), "found jitter NaN"),
+        (TriadFormation::new(5, 5, 0.5).unwrap_err(), "found links 5, wanted a number below 5"),
+        (RandomTree::new(5, 2.5).unwrap_err(), "found exponent 2.5, wanted a number from -2 to 2"),
+        (Lattice::new(5, 0, false, 1.0).unwrap_err(), "found width 0, wanted at least 1"),
+        (Duplication::new(5, 0.5, 1.1).unwrap_err(), "link to the parent 1.1"),
+        (Duplication::new(4_000_000, 1.0, 0.0).unwrap_err(), "expected edges, wanted at most"),
     ];
     for (error, message) in refused {
         assert!(error.to_string().contains(message), "{error}, wanted: {message}");
     }
-    assert!(RingTree::new(9, 2.0, 0.0).is_err() && HubTree::new(4, 1, 0.5, 2).is_err());
     assert!("ring-trees".parse::<Family>().unwrap_err().to_string().contains("wanted one of erdos-renyi, block-model"));
     let default = Recipe::default();
     let recipes = [
