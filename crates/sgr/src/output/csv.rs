@@ -51,7 +51,7 @@ pub(super) fn write_names(file: &mut impl Write, id: &str, label: Option<&str>) 
     write_field(file, label.unwrap_or_default())
 }
 
-fn write_field(file: &mut impl Write, text: &str) -> io::Result<()> {
+pub(super) fn write_field(file: &mut impl Write, text: &str) -> io::Result<()> {
     if !text.contains([',', '"', '\n', '\r']) {
         return file.write_all(text.as_bytes());
     }

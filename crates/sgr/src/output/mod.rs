@@ -2,8 +2,8 @@
 //!
 //! Through files that appear whole or not at all: [`AtomicFile`] for anything, [`TableWriter`] for one vector per
 //! graph in the format that the file's name asks for ([`TableFormat`]), [`CollectionWriter`] for the graphs themselves
-//! ([`CollectionFormat`]). Rows and graphs go to the disk as they come, so ten million graphs need no more memory than
-//! ten.
+//! ([`CollectionFormat`]), [`StripFigure`] for a picture ([`FigureFormat`]). Rows and graphs go to the disk as they come,
+//! so ten million graphs need no more memory than ten.
 //!
 //! This room never computes: what comes in goes out, NaN included.
 
@@ -13,6 +13,7 @@ mod collection;
 mod csv;
 mod deferred_failure;
 mod error;
+mod figure;
 mod json_lines;
 mod model;
 mod npy;
@@ -25,6 +26,7 @@ mod unfinished;
 pub use atomic_file::AtomicFile;
 pub use collection::{CollectionFormat, CollectionWriter};
 pub use error::OutputError;
+pub use figure::{FigureFormat, Strip, StripFigure};
 pub use unfinished::discard_unfinished;
 
 use std::fmt;
