@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         Command::Distance(args) => commands::distance::run(args),
         Command::Generate(args) => commands::generate::run(args),
         Command::Train(args) => commands::train::run(args),
-        Command::Saliency(_) => todo!(),
+        Command::Saliency(args) => commands::saliency::run(args),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

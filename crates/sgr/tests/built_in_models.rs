@@ -99,7 +99,13 @@ fn a_curriculum_gives_the_same_bytes_on_any_number_of_threads() {
     assert_ne!(first.perceptron().weights(), other.perceptron().weights());
     assert_eq!(
         first.classes()[..5],
-        ["erdos-renyi 1/2 1/2", "erdos-renyi 1/2 2/2", "erdos-renyi 2/2 1/2", "erdos-renyi 2/2 2/2", "block-model 1/2 1/2"]
+        [
+            "erdos-renyi 1/2 1/2",
+            "erdos-renyi 1/2 2/2",
+            "erdos-renyi 2/2 1/2",
+            "erdos-renyi 2/2 2/2",
+            "block-model 1/2 1/2"
+        ]
     );
     assert_eq!(first.classes().last().unwrap(), "2:grid");
     assert_eq!(Curriculum::family_of_class("2:grid"), "grid");

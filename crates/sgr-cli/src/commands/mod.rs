@@ -6,6 +6,6 @@ pub(crate) mod embed;
 pub(crate) mod generate;
 pub(crate) mod info;
 pub(crate) mod man;
-//pub(crate) mod saliency;
+pub(crate) mod saliency;
 pub(crate) mod spectrum;
 pub(crate) mod train;

@@ -41,7 +41,8 @@ struct Explained {
 
 /// Each family on new graphs of its own kind, as in the paper.
 fn explain_synthetic(args: &SaliencyArgs, model: &Model) -> anyhow::Result<Done> {
-    let curriculum = Curriculum::of(model).context("the model does not say which graphs it was trained on; use --input")?;
+    let curriculum =
+        Curriculum::of(model).context("the model does not say which graphs it was trained on; use --input")?;
     let families = match args.family.as_slice() {
         [] => PAPER.map(str::to_owned).to_vec(),
         named => named.to_vec(),
@@ -120,7 +121,7 @@ fn classes_of(model: &Model, family: &str) -> anyhow::Result<Vec<usize>> {
 fn finish(args: &SaliencyArgs, title: &str, strips: &[Explained]) -> anyhow::Result<()> {
     let label = |strip: &Explained| format!("{} ({} graphs)", strip.family, strip.graphs);
     let drawn = strips.iter().map(|strip| Strip { label: label(strip), values: strip.saliency.strip() });
-    let figure = StripFigure::new(title, drawn.collect());
+    let figure = StripFigure::new(title, drawn.collect(), "position in the spectrum, ascending");
     for path in &args.output {
         figure.save(path)?;
     }
