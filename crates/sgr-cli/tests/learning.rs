@@ -34,7 +34,10 @@ fn a_model_is_trained_embeds_and_is_explained() {
     let short = curriculum(folder, 5);
     let (code, said, _) = sgr(&["train", "--curriculum", &short, "-o", "a.safetensors", "--score", "20"], folder);
     assert_eq!(code, 0);
-    assert!(said.contains("5 epochs, 8 classes") && said.contains("by nodes:") && said.contains("by mean degree:"), "{said}");
+    assert!(
+        said.contains("5 epochs, 8 classes") && said.contains("by nodes:") && said.contains("by mean degree:"),
+        "{said}"
+    );
     // The same bytes on one thread, other bytes from another seed.
     let (code, said, _) =
         sgr(&["train", "--curriculum", &short, "-o", "b.safetensors", "--json", "-j", "1", "--score", "10"], folder);
@@ -64,7 +67,8 @@ fn a_model_is_trained_embeds_and_is_explained() {
     assert!(fs::read_to_string(folder.join("f.svg")).unwrap().contains("erdos-renyi (30 graphs)"));
     assert!(fs::read(folder.join("f.png")).unwrap().starts_with(b"\x89PNG"));
 
-    let (code, said, _) = sgr(&["saliency", "--model", "a.safetensors", "--input", "graphs.jsonl", "-o", "mine.svg"], folder);
+    let (code, said, _) =
+        sgr(&["saliency", "--model", "a.safetensors", "--input", "graphs.jsonl", "-o", "mine.svg"], folder);
     assert_eq!(code, 0);
     assert!(said.contains("quarters of the spectrum"), "{said}");
 }
@@ -87,7 +91,8 @@ fn vectors_by_the_built_in_models_need_no_options() {
 #[test]
 fn curricula_are_shown_as_they_would_be_used() {
     let place = tempfile::tempdir().unwrap();
-    let (code, shown, _) = sgr(&["train", "--curriculum", "paper", "--show", "--epochs", "7", "--seed", "3"], place.path());
+    let (code, shown, _) =
+        sgr(&["train", "--curriculum", "paper", "--show", "--epochs", "7", "--seed", "3"], place.path());
     assert_eq!(code, 0);
     fs::write(place.path().join("again.toml"), &shown).unwrap();
     let (_, again, _) = sgr(&["train", "--curriculum", "again.toml", "--show"], place.path());
