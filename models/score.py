@@ -36,9 +36,10 @@ def main():
             cells.append(f"{scores.mean():.2f} ± {scores.std():.2f}")
         paper = PAPER.get(name)
         differences += [first - paper] if paper else []
-        print(f"| {name} | {paper or '–'} | " + " | ".join(cells) + f" | {first - paper:+.2f} |" if paper else " | – |", flush=True)
+        difference = f"{first - paper:+.2f}" if paper else "–"
+        print(f"| {name} | {paper or '–'} | {' | '.join(cells)} | {difference} |", flush=True)
     if differences:
-        print(f"| mean | | " + " | " * len(models) + f"{sum(differences) / len(differences):+.2f} |")
+        print("| mean | |" + " |" * len(models) + f" {sum(differences) / len(differences):+.2f} |")
 
 
 def check(x, labels, args):

@@ -15,6 +15,10 @@ use pulp::{Arch, Simd, WithSimd};
 use super::SpectrumError;
 use super::aligned::AlignedVec;
 
+/// Largest matrices that go through QL on two registers side by side: the rows of longer ones no longer fit the caches near
+/// the core, and moving them costs more than the second register saves.
+const TWO_REGISTERS_LIMIT: usize = 1024;
+
 /// Diagonal of padding rows: outside of [0, 2], so that no shift meets it and makes a zero pivot.
 const PADDING: f64 = 8.0;
 
@@ -230,7 +234,11 @@ where
     fn with_simd<S: Simd>(self, simd: S) {
         let Self { solver, pieces, load, mut deliver } = self;
         // From the large end, so that the register that is not full is one of small matrices.
-        for group in pieces.rchunks(2 * S::F64_LANES) {
+        let mut rest = pieces;
+        while !rest.is_empty() {
+            let registers = if largest(rest) <= TWO_REGISTERS_LIMIT { 2 } else { 1 };
+            let (before, group) = rest.split_at(rest.len().saturating_sub(registers * S::F64_LANES));
+            rest = before;
             if group.len() == 1 && L::SAME_IN_ONE_LANE {
                 solve_group::<pulp::Scalar, 1>(pulp::Scalar, solver, group, &load, &mut deliver);
             } else if group.len() <= S::F64_LANES {

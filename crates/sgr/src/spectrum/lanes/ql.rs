@@ -59,7 +59,13 @@ pub(super) fn eigenvalues<S: Simd, const G: usize>(
             break;
         }
         let shifts = wilkinson_shifts::<S, G>(simd, diagonal, squared, &low, &thresholds);
-        sweep::<S, G>(simd, diagonal, squared, first, &low, &thresholds, shifts);
+        if width == 1 {
+            let mut shift = [0.0; MAX_WIDTH];
+            S::as_mut_simd_f64s(&mut shift).0[0] = shifts[0];
+            sweep_alone(diagonal, squared, first, shift[0]);
+        } else {
+            sweep::<S, G>(simd, diagonal, squared, first, &low, &thresholds, shifts);
+        }
     }
     let mut converged = [true; MAX_WIDTH];
     for (lane, &size) in sizes.iter().enumerate() {
@@ -144,10 +150,10 @@ fn sweep<S: Simd, const G: usize>(
             let new_s = simd.select_f64s(is_split, zero, new_s);
             let new_gamma = simd.select_f64s(p_is_zero, simd.neg_f64s(gamma[g]), simd.mul_f64s(turned, over_r));
             let new_gamma = simd.select_f64s(is_split, shifted, new_gamma);
-            let square = simd.mul_f64s(new_gamma, new_gamma);
-            let over_c = simd.mul_f64s(r, simd.mul_f64s(r, inverse));
-            let new_p = simd.select_f64s(p_is_zero, simd.mul_f64s(c[g], b), simd.mul_f64s(square, over_c));
-            let new_p = simd.select_f64s(is_split, square, new_p);
+            // γ² / c, which is (t/r)² r/p for the turned t: the next row waits for this and nothing else.
+            let new_p = simd.mul_f64s(simd.mul_f64s(turned, turned), inverse);
+            let new_p = simd.select_f64s(p_is_zero, simd.mul_f64s(c[g], b), new_p);
+            let new_p = simd.select_f64s(is_split, simd.mul_f64s(shifted, shifted), new_p);
             let new_d = simd.add_f64s(gamma[g], simd.sub_f64s(alpha, new_gamma));
             e2[at + G] = simd.select_f64s(active, simd.mul_f64s(s[g], r), e2[at + G]);
             d[at + G] = simd.select_f64s(active, new_d, d[at + G]);
@@ -167,4 +173,30 @@ fn sweep<S: Simd, const G: usize>(
         diagonal[at] = ends[lane];
         squared[at] = squares[lane];
     }
+}
+
+/// [`sweep`] for one matrix: what is rare is a branch here, which costs less than choosing, and gives the same bytes.
+fn sweep_alone(diagonal: &mut [f64], squared: &mut [f64], first: usize, shift: f64) {
+    let last = diagonal.len() - 1;
+    let (mut c, mut s) = (1.0, 0.0);
+    let mut gamma = diagonal[last] - shift;
+    let mut p = gamma * gamma;
+    for i in (first..last).rev() {
+        let (b, alpha) = (squared[i], diagonal[i]);
+        let (r, shifted, before) = (p + b, alpha - shift, gamma);
+        squared[i + 1] = s * r;
+        if b <= ZERO_PIVOT {
+            (c, s, gamma, p) = (1.0, 0.0, shifted, shifted * shifted);
+        } else if p <= ZERO_PIVOT {
+            (c, s, gamma, p) = (0.0, 1.0, -gamma, c * b);
+        } else {
+            let inverse = 1.0 / (r * p);
+            let turned = p * shifted - b * gamma;
+            let over_r = p * inverse;
+            (c, s, gamma, p) = (p * over_r, b * over_r, turned * over_r, turned * turned * inverse);
+        }
+        diagonal[i + 1] = before + (alpha - gamma);
+    }
+    diagonal[first] = shift + gamma;
+    squared[first] = s * p;
 }
