@@ -24,7 +24,7 @@ fn every_sgr_command_of_the_readme_works() {
         commands += 1;
     }
     assert!(commands >= 5);
-    for made in ["shapes.npz", "heat.parquet", "spectra.jsonl"] {
+    for made in ["shapes.npz", "heat.parquet", "spectra.jsonl", "saliency.svg", "mine.npz"] {
         assert!(place.path().join(made).exists(), "{made}");
     }
 }
