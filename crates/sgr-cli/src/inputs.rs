@@ -12,7 +12,7 @@ use sgr::representation::{
 };
 use sgr::resampling::KnotRule;
 
-use crate::args::{Knots, ModelName, Normalization, ReadArgs, RepresentationName, VectorArgs, WorkArgs};
+use crate::args::{Knots, ModelName, Normalization, ReadArgs, RepresentationName, ThreadArgs, VectorArgs, WorkArgs};
 
 impl ReadArgs {
     pub(crate) fn options(&self) -> ReadOptions {
@@ -26,13 +26,20 @@ impl ReadArgs {
     }
 }
 
-impl WorkArgs {
+impl ThreadArgs {
     pub(crate) fn settings(&self) -> PipelineSettings {
         let mut settings = PipelineSettings::default();
         if let Some(threads) = self.threads {
             settings.threads = threads.into();
             settings.spectrum.threads = threads.into();
         }
+        settings
+    }
+}
+
+impl WorkArgs {
+    pub(crate) fn settings(&self) -> PipelineSettings {
+        let mut settings = self.threads.settings();
         settings.spectrum.memory_limit = (self.max_memory * 1e9) as u64;
         settings
     }

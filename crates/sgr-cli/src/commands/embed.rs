@@ -20,7 +20,7 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let columns = representation.columns();
     let mut table = TableWriter::create(&args.output, &columns)?;
     let mut report = SkipReport::new(inputs.paths.len());
-    let bar = progress::start(|| inputs.expected(), args.work.quiet);
+    let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     pipeline::embed(inputs.graphs(), representation.as_ref(), &args.work.settings(), |outcome| {
         bar.inc(1);
         match outcome {

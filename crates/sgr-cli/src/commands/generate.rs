@@ -23,7 +23,7 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Done> {
         );
     }
     let mut collection = CollectionWriter::create(&args.output)?;
-    let bar = progress::start(|| Some(total), args.quiet);
+    let bar = progress::start(|| Some(total), args.threads.quiet);
     let (mut nodes, mut edges) = (0, 0);
     pipeline::generate(&settings, |record| {
         bar.inc(1);
@@ -66,7 +66,7 @@ fn settings(args: &GenerateArgs) -> anyhow::Result<GenerateSettings> {
         ratio: args.ratio.into(),
     };
     settings.seed = args.seed;
-    settings.threads = args.threads.map_or(settings.threads, usize::from);
+    settings.threads = args.threads.settings().threads;
     // Before the output is opened: a slip of the command line leaves no trace.
     settings.recipe.check()?;
     Ok(settings)

@@ -62,7 +62,7 @@ fn explain_synthetic(args: &SaliencyArgs, model: &Model) -> anyhow::Result<Done>
 /// A user's graphs: all of them for each family, the families being those that most are taken for.
 fn explain_given(args: &SaliencyArgs, model: &Model, inputs: &Inputs) -> anyhow::Result<Done> {
     let mut report = SkipReport::new(inputs.paths.len());
-    let bar = progress::start(|| inputs.expected(), args.work.quiet);
+    let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     let mut rows = Vec::new();
     pipeline::embed(inputs.graphs(), model.channels(), &args.work.settings(), |outcome| {
         bar.inc(1);

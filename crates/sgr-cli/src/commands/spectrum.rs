@@ -37,7 +37,7 @@ fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     settings.spectrum.explain = args.explain;
     let mut report = SkipReport::new(inputs.paths.len());
     // Lines on a terminal are progress enough.
-    let bar = progress::start(|| inputs.expected(), args.work.quiet || args.output.is_none());
+    let bar = progress::start(|| inputs.expected(), args.work.threads.quiet || args.output.is_none());
     let make_worker =
         || |spectrum: &Spectrum, explanation: Option<&Explanation>| (spectrum.clone(), explanation.cloned());
     map_spectra(inputs.graphs(), &settings, make_worker, |outcome| {

@@ -7,7 +7,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use sgr::learning::{Curriculum, PretextScore, RangeScore};
-use sgr::pipeline::{self, PipelineSettings, TrainingStep};
+use sgr::pipeline::{self, TrainingStep};
 
 use crate::args::TrainArgs;
 use crate::report::{Done, say};
@@ -22,13 +22,9 @@ pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
     };
     // Before the work: a folder that is missing should not cost a minute.
     sgr::output::AtomicFile::create(output)?;
-    let mut settings = PipelineSettings::default();
-    if let Some(threads) = args.threads {
-        settings.threads = threads.into();
-        settings.spectrum.threads = threads.into();
-    }
+    let settings = args.threads.settings();
     let interrupted = exit::ending_by_itself();
-    let bar = progress::start(|| Some(curriculum.graph_count()), args.quiet);
+    let bar = progress::start(|| Some(curriculum.graph_count()), args.threads.quiet);
     let (model, history) = pipeline::train_model(&curriculum, &settings, &mut |step| {
         show(&bar, step, &curriculum);
         if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

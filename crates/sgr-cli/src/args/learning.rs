@@ -1,0 +1,111 @@
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{ModelName, ReadArgs, ThreadArgs, WorkArgs};
+
+/// A model from nothing but synthetic graphs, to a file.
+///
+/// Draws the graphs of a curriculum, computes their spectra and trains a perceptron to tell their kinds apart; then shows it
+/// new ones and says how well it does. The same curriculum and seed give the same bytes on one instruction set. Ctrl-C ends
+/// the training and keeps the best so far; a second one ends the program.
+///
+/// A curriculum is a TOML file; those of the two models that are built in are printed by `--show`.
+#[derive(Debug, Args)]
+#[command(after_long_help = TRAIN_EXAMPLES)]
+pub(crate) struct TrainArgs {
+    /// Where the model goes: a .safetensors file
+    #[arg(long, short, value_name = "MODEL", required_unless_present = "show")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// `default`, `paper` or a TOML file
+    #[arg(long, value_name = "WHAT", default_value = "default")]
+    pub(crate) curriculum: String,
+
+    /// Print the curriculum as TOML, as the other flags change it, and train nothing
+    #[arg(long)]
+    pub(crate) show: bool,
+
+    /// Where the randomness starts, of graphs and weights [default: the curriculum's]
+    #[arg(long, value_name = "S", help_heading = "Training")]
+    pub(crate) seed: Option<u64>,
+
+    /// Most passes over the graphs [default: the curriculum's]
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    pub(crate) epochs: Option<usize>,
+
+    /// Length of a vector [default: the curriculum's]
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    pub(crate) dimensions: Option<usize>,
+
+    /// Adam's learning rate [default: the curriculum's]
+    #[arg(long, value_name = "RATE", help_heading = "Training")]
+    pub(crate) learning_rate: Option<f64>,
+
+    /// Graphs between two steps [default: the curriculum's]
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    pub(crate) batch: Option<usize>,
+
+    /// New graphs of each family to score the model on; 0: none
+    #[arg(long, value_name = "N", default_value_t = 200, help_heading = "Training")]
+    pub(crate) score: u64,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+
+    /// Print history and scores as JSON on stdout
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const TRAIN_EXAMPLES: &str = "\
+Examples:
+  sgr train -o mine.safetensors --seed 7
+  sgr train --curriculum paper --show > paper.toml
+  sgr train --curriculum paper.toml -o mine.safetensors --epochs 100
+  sgr embed MUTAG.zip --model mine.safetensors -o mutag.npz";
+
+/// Which part of the spectrum a model looks at.
+///
+/// Draws a strip for each kind of graphs: how much its score depends on each sample of the spectrum, on average over
+/// graphs: |∂ score / ∂ λ̃|, from white (least) to dark (most). Without --input the graphs are synthetic ones of that kind,
+/// as in the figure of the paper; with --input they are yours, and the kinds are those that the model takes them for.
+#[derive(Debug, Args)]
+#[command(after_long_help = SALIENCY_EXAMPLES)]
+pub(crate) struct SaliencyArgs {
+    /// Files or folders of graphs to explain instead of synthetic ones
+    #[arg(long, value_name = "GRAPHS", num_args = 1..)]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// Where the figure goes: .svg, .png, or .csv for its values
+    #[arg(long, short, value_name = "FIGURE")]
+    pub(crate) output: Vec<PathBuf>,
+
+    /// The model: `paper`, `default` or a file
+    #[arg(long, value_name = "MODEL", default_value = "paper")]
+    pub(crate) model: ModelName,
+
+    /// A kind of graphs to draw a strip for; may be given several times [default: block-model and erdos-renyi, or with
+    /// --input the kinds most of the graphs are taken for]
+    #[arg(long, value_name = "FAMILY")]
+    pub(crate) family: Vec<String>,
+
+    /// Synthetic graphs of each kind
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub(crate) count: u64,
+
+    /// Print the strips as JSON on stdout
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+const SALIENCY_EXAMPLES: &str = "\
+Examples:
+  sgr saliency -o saliency.svg -o saliency.csv
+  sgr saliency --model default --family hub-tree --family ring-tree -o strips.png
+  sgr saliency --input MUTAG.zip -o mutag.svg";

@@ -1,0 +1,70 @@
+use clap::{Args, ValueEnum};
+use sgr::input::Format;
+
+/// What to read, and how.
+#[derive(Debug, Args)]
+pub(crate) struct ReadArgs {
+    /// Read all inputs as this format, whatever their names say; `sgr --help` lists them
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, help_heading = "Reading")]
+    pub(crate) format: Option<Format>,
+
+    /// Use edge weights; without this a weight column is ignored
+    #[arg(long, help_heading = "Reading")]
+    pub(crate) weights: bool,
+
+    /// What to do with directed input; without this it is an error
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = "Reading")]
+    pub(crate) directed_as: Option<DirectedAs>,
+
+    /// The first line of an edge list names its columns: skip it
+    #[arg(long, help_heading = "Reading")]
+    pub(crate) header: bool,
+
+    /// Read all edges of a TU collection before its first graph: for files whose edge lines are not grouped by graph
+    #[arg(long, help_heading = "Reading")]
+    pub(crate) gather: bool,
+
+    /// Largest number of nodes that a file may declare
+    #[arg(long, value_name = "N", default_value_t = sgr::input::ReadOptions::default().max_declared_nodes, help_heading = "Reading")]
+    pub(crate) max_nodes: usize,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum DirectedAs {
+    /// Forget the directions
+    Undirected,
+}
+
+/// How much of the machine to use.
+#[derive(Debug, Args)]
+pub(crate) struct WorkArgs {
+    /// Gigabytes that the matrix of one graph may take; a graph that needs more is skipped
+    #[arg(long, value_name = "GB", default_value_t = 8.0, value_parser = parse_gigabytes, help_heading = "Work")]
+    pub(crate) max_memory: f64,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+}
+
+/// How many threads to use, and whether to speak.
+#[derive(Debug, Args)]
+pub(crate) struct ThreadArgs {
+    /// Worker threads [default: all cores]; the result is the same to the byte
+    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Work")]
+    pub(crate) threads: Option<u16>,
+
+    /// No progress on stderr (there is none anyway when it is not a terminal)
+    #[arg(long, short, help_heading = "Work")]
+    pub(crate) quiet: bool,
+}
+
+fn parse_format(name: &str) -> Result<Format, String> {
+    name.parse()
+}
+
+fn parse_gigabytes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() && value > 0.0 => Ok(value),
+        _ => Err("wanted a positive number of gigabytes".to_owned()),
+    }
+}
