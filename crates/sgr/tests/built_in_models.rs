@@ -92,8 +92,7 @@ fn built_in_vectors_tell_graphs_apart_whatever_they_are() {
 /// f32 vectors of one graph in two numberings: what rounding of the eigenvalues leaves.
 #[test]
 fn another_numbering_gives_the_same_vector() {
-    let mut recipe = Recipe::default();
-    recipe.nodes = 30..=120;
+    let recipe = Recipe { nodes: 30..=120, ..Recipe::default() };
     for built_in in BuiltIn::ALL {
         let mut learned = Learned::new(&built_in.model());
         for (at, family) in Family::ALL.into_iter().enumerate() {
