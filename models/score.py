@@ -17,7 +17,7 @@ def main():
     parser.add_argument("--runs", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--check", action="store_true", help="compare with scikit-learn on the first collection")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     models = args.model or ["default", "paper", "spectrum"]
     subprocess.run(["cargo", "build", "--quiet", "--release", "-p", "sgr-cli"], cwd=ROOT, check=True)
     sgr = ROOT / "target/release/sgr"
