@@ -5,7 +5,8 @@
 use std::fmt::{Arguments, Display};
 
 use anyhow::bail;
-use sgr::graph::Dropped;
+use indicatif::ProgressBar;
+use sgr::graph::{Dropped, GraphRecord};
 use sgr::input::{Problem, Scope};
 use sgr::pipeline::Skipped;
 
@@ -44,6 +45,25 @@ pub(crate) struct SkipReport {
 impl SkipReport {
     pub(crate) fn new(inputs: usize) -> Self {
         Self { single_input: inputs == 1, reasons: Vec::new(), done: 0, dropped: Dropped::default() }
+    }
+
+    /// Takes one graph that came out of the pipeline: `keep` gets what was made of it, or it is named as skipped.
+    pub(crate) fn take<T>(
+        &mut self,
+        bar: &ProgressBar,
+        outcome: Result<(GraphRecord, T), Skipped>,
+        keep: impl FnOnce(GraphRecord, T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        bar.inc(1);
+        match outcome {
+            Ok((record, result)) => {
+                let dropped = record.dropped;
+                keep(record, result)?;
+                self.count_done(dropped);
+                Ok(())
+            }
+            Err(skipped) => bar.suspend(|| self.skip(skipped)),
+        }
     }
 
     pub(crate) fn count_done(&mut self, dropped: Dropped) {

@@ -22,15 +22,9 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let mut report = SkipReport::new(inputs.paths.len());
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     pipeline::embed(inputs.graphs(), representation.as_ref(), &args.work.settings(), |outcome| {
-        bar.inc(1);
-        match outcome {
-            Ok((record, vector)) => {
-                table.write_row(VectorRow { id: &record.id, label: record.label.as_deref(), vector })?;
-                report.count_done(record.dropped);
-                Ok(())
-            }
-            Err(skipped) => bar.suspend(|| report.skip(skipped)),
-        }
+        report.take(&bar, outcome, |record, vector| {
+            Ok(table.write_row(VectorRow { id: &record.id, label: record.label.as_deref(), vector })?)
+        })
     })?;
     bar.finish_and_clear();
     let done = report.finish()?;

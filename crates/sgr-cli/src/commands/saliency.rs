@@ -65,15 +65,10 @@ fn explain_given(args: &SaliencyArgs, model: &Model, inputs: &Inputs) -> anyhow:
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     let mut rows = Vec::new();
     pipeline::embed(inputs.graphs(), model.channels(), &args.work.settings(), |outcome| {
-        bar.inc(1);
-        match outcome {
-            Ok((record, row)) => {
-                rows.extend_from_slice(row);
-                report.count_done(record.dropped);
-                Ok(())
-            }
-            Err(skipped) => bar.suspend(|| report.skip(skipped)),
-        }
+        report.take(&bar, outcome, |_, row| {
+            rows.extend_from_slice(row);
+            Ok(())
+        })
     })?;
     bar.finish_and_clear();
     let done = report.finish()?;

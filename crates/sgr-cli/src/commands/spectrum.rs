@@ -41,18 +41,12 @@ fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let make_worker =
         || |spectrum: &Spectrum, explanation: Option<&Explanation>| (spectrum.clone(), explanation.cloned());
     map_spectra(inputs.graphs(), &settings, make_worker, |outcome| {
-        bar.inc(1);
-        match outcome {
-            Ok((record, (spectrum, explanation))) => {
-                report.count_done(record.dropped);
-                if let Some(explanation) = &explanation {
-                    bar.suspend(|| complain(format_args!("{}: {}", record.id, sentence(explanation))));
-                }
-                writeln!(sink, "{}", line(&record, &spectrum, explanation.as_ref()))?;
-                anyhow::Ok(())
+        report.take(&bar, outcome, |record, (spectrum, explanation)| {
+            if let Some(explanation) = &explanation {
+                bar.suspend(|| complain(format_args!("{}: {}", record.id, sentence(explanation))));
             }
-            Err(skipped) => bar.suspend(|| report.skip(skipped)),
-        }
+            Ok(writeln!(sink, "{}", line(&record, &spectrum, explanation.as_ref()))?)
+        })
     })?;
     bar.finish_and_clear();
     let done = report.finish()?;

@@ -1,6 +1,6 @@
 use super::TrainingError;
+use crate::representation::Model;
 use crate::representation::selu::selu_slope;
-use crate::representation::{Buffers, Model};
 
 /// How much the score of a class, or of several together, depends on each sample of the spectrum, on average over some
 /// graphs.
@@ -43,18 +43,13 @@ impl Saliency {
         if rows == 0 || inputs.len() != rows * width {
             return Err(TrainingError::Rows { inputs: inputs.len(), rows, width });
         }
-        let scores = model.scores(inputs);
-        let mut buffers = Buffers::new();
-        let mut vector = Vec::new();
+        let (vectors, scores) = model.vectors_and_scores(inputs);
         let mut slopes = vec![0.0; spectrum.len()];
         let mut magnitudes = vec![0.0; spectrum.len()];
-        for (row, scores) in inputs.chunks_exact(width).zip(scores.chunks_exact(known)) {
-            vector.clear();
-            buffers.apply(model.perceptron(), row, &mut vector);
+        for (vector, scores) in vectors.chunks_exact(dimensions).zip(scores.chunks_exact(known)) {
             let head = mixed_head(model, scores, classes);
             slopes.fill(0.0);
             let weights = model.perceptron().weights().chunks_exact(width);
-            debug_assert_eq!(head.len(), dimensions);
             for ((&output, &head), weights) in vector.iter().zip(&head).zip(weights) {
                 let factor = head * f64::from(selu_slope(output));
                 let weights = &weights[spectrum.clone()];

@@ -54,12 +54,12 @@ impl AtomicFile {
         if !folder.is_dir() {
             return Err(OutputError::MissingFolder { path: path.to_owned(), folder: folder.to_owned() });
         }
-        let temporary = temporary_file(folder, replaced.as_ref()).map_err(|source| OutputError::FolderNotWritable {
+        let made = Unfinished::create(|| temporary_file(folder, replaced.as_ref()));
+        let (temporary, unfinished) = made.map_err(|source| OutputError::FolderNotWritable {
             path: path.to_owned(),
             folder: folder.to_owned(),
             source,
         })?;
-        let unfinished = Unfinished::note(temporary.path());
         let writer = BufWriter::with_capacity(BUFFER_BYTES, temporary);
         Ok(Self { path: path.to_owned(), target, writer, unfinished })
     }

@@ -37,11 +37,8 @@ impl AtomicFolder {
         // The default 0700 would follow the folder to its place and lock out everybody else.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-        match builder.tempdir_in(&parent) {
-            Ok(temporary) => {
-                let unfinished = Unfinished::note(temporary.path());
-                Ok(Self { path, temporary, _unfinished: unfinished })
-            }
+        match Unfinished::create(|| builder.tempdir_in(&parent)) {
+            Ok((temporary, unfinished)) => Ok(Self { path, temporary, _unfinished: unfinished }),
             Err(source) => Err(OutputError::FolderNotWritable { path, folder: parent, source }),
         }
     }

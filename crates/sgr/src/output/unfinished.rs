@@ -1,3 +1,4 @@
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -24,9 +25,13 @@ pub fn discard_unfinished() {
 pub(super) struct Unfinished(PathBuf);
 
 impl Unfinished {
-    pub(super) fn note(path: &Path) -> Self {
-        unfinished().push(path.to_owned());
-        Self(path.to_owned())
+    /// Creates a temporary file or folder and notes it, as one step: an interrupt in between would leave it behind.
+    pub(super) fn create<T: AsRef<Path>>(make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Self)> {
+        let mut list = unfinished();
+        let made = make()?;
+        let path = made.as_ref().to_owned();
+        list.push(path.clone());
+        Ok((made, Self(path)))
     }
 }
 

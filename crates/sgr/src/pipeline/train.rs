@@ -62,17 +62,14 @@ pub fn train_model(
     settings: &PipelineSettings,
     observe: &mut dyn FnMut(TrainingStep<'_>) -> ControlFlow<()>,
 ) -> Result<(Model, Vec<Epoch>), TrainModelError> {
-    let lessons = curriculum.lessons()?;
-    let channels = curriculum.channels()?;
-    curriculum.training.check()?;
     // Before the graphs are drawn, which takes long.
-    curriculum.training.check_channels(channels.names())?;
+    curriculum.check()?;
+    let (lessons, channels) = (curriculum.lessons()?, curriculum.channels()?);
     let (total, mut done) = (curriculum.graph_count(), 0);
     let (mut inputs, mut classes) = (Vec::new(), Vec::new());
     for lesson in &lessons {
         let drawn = draw(lesson, lesson.settings.count, curriculum.training.seed, 0, settings)?;
-        let sizes: Vec<_> = drawn.iter().map(|record| (record.graph.node_count(), record.graph.edge_count())).collect();
-        let parts = size_and_density_parts(&sizes, lesson.settings.bins);
+        let parts = size_and_density_parts(&sizes(&drawn), lesson.settings.bins);
         classes.extend(parts.into_iter().map(|part| lesson.first_class + part));
         append_inputs(drawn, &channels, settings, &mut inputs)?;
         done += lesson.settings.count;
@@ -106,18 +103,18 @@ pub fn score_model(
     }
     let mut families: Vec<String> = Vec::new();
     let mut family_of_class = Vec::new();
-    for lesson in &lessons {
-        let name = lesson.family.name();
+    for class in &names {
+        let name = Curriculum::family_of_class(class);
         let family = families.iter().position(|known| known == name).unwrap_or(families.len());
         if family == families.len() {
             families.push(name.to_owned());
         }
-        family_of_class.extend(std::iter::repeat_n(family, lesson.settings.bins.pow(2)));
+        family_of_class.push(family);
     }
     let mut verdicts = Vec::new();
     for lesson in &lessons {
         let drawn = draw(lesson, count, curriculum.training.seed, SCORED_STREAMS, settings)?;
-        let sizes: Vec<_> = drawn.iter().map(|record| (record.graph.node_count(), record.graph.edge_count())).collect();
+        let sizes = sizes(&drawn);
         let mut inputs = Vec::new();
         append_inputs(drawn, model.channels(), settings, &mut inputs)?;
         verdicts.extend(model.classify(&inputs).into_iter().zip(sizes).map(|(class, (nodes, edges))| Verdict {
@@ -170,6 +167,11 @@ fn draw(
         Ok::<(), SyntheticError>(())
     })?;
     Ok(drawn)
+}
+
+/// Nodes and edges of each graph.
+fn sizes(graphs: &[GraphRecord]) -> Vec<(usize, usize)> {
+    graphs.iter().map(|record| (record.graph.node_count(), record.graph.edge_count())).collect()
 }
 
 fn append_inputs(

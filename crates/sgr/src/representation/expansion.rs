@@ -2,6 +2,7 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
+use super::exponential::WHOLE;
 use super::trace::Kernel;
 use crate::spectrum::Spectrum;
 
@@ -16,9 +17,6 @@ const PANEL: usize = 16;
 
 /// Graphs that share each load of coefficients.
 pub(super) const BLOCK: usize = 4;
-
-/// Numbers of the widest register: points are padded to whole registers, so that no remainder is left.
-const WHOLE: usize = 8;
 
 /// Registers of eigenvalues that go through the recurrence side by side: one step has the latency of four.
 const BESIDE: usize = 4;

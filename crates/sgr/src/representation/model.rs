@@ -124,11 +124,16 @@ impl Model {
     /// # Panics
     /// If `inputs` is not a whole number of rows.
     pub fn scores(&self, inputs: &[f32]) -> Vec<f32> {
+        self.vectors_and_scores(inputs).1
+    }
+
+    /// The vectors of the rows of inputs, and the [`scores`](Self::scores) that the head gives them.
+    pub(crate) fn vectors_and_scores(&self, inputs: &[f32]) -> (Vec<f32>, Vec<f32>) {
         let mut buffers = Buffers::new();
         let (mut vectors, mut scores) = (Vec::new(), Vec::new());
         buffers.apply(&self.perceptron, inputs, &mut vectors);
         buffers.apply_affine(&self.head, &vectors, &mut scores);
-        scores
+        (vectors, scores)
     }
 
     /// The class with the highest score for each row of inputs; the first of equals.
