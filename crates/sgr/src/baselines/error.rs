@@ -1,0 +1,23 @@
+/// What keeps a baseline from its result.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BaselineError {
+    /// Labels were asked for and a graph has none.
+    #[error("graph number {graph} (from 0) has no node labels, wanted one for each node")]
+    NoNodeLabels {
+        /// Its position among the graphs.
+        graph: usize,
+    },
+    /// A matrix that would not fit.
+    #[error("a {what} of {rows} rows takes {} MB, wanted at most {} MB", bytes / 1_000_000, limit / 1_000_000)]
+    TooLarge {
+        /// Which matrix.
+        what: &'static str,
+        /// Its rows.
+        rows: usize,
+        /// Its bytes.
+        bytes: u64,
+        /// The most that is tried.
+        limit: u64,
+    },
+}

@@ -1,0 +1,3 @@
+//! How good are the vectors?
+//!
+//! This room knows numbers and class labels; it never learns what a graph is.
