@@ -10,3 +10,19 @@ pub trait Progress: Sync {
 impl Progress for () {
     fn report(&self, _: f64) {}
 }
+
+/// A stretch of a longer computation.
+pub struct Stretch<'a> {
+    /// Told of the whole.
+    pub whole: &'a dyn Progress,
+    /// How much was done when the stretch began.
+    pub from: f64,
+    /// How much will be done when it ends.
+    pub to: f64,
+}
+
+impl Progress for Stretch<'_> {
+    fn report(&self, fraction: f64) {
+        self.whole.report(self.from + fraction * (self.to - self.from));
+    }
+}

@@ -1,0 +1,176 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use serde_json::json;
+use sgr::evaluation::{Cell, ClassLabels};
+use sgr::graph::GraphCollection;
+use sgr::output::AtomicFile;
+use sgr::pipeline::{self, Describer, EvaluationSettings, Method, ResultsPage};
+use sgr::representation::Model;
+
+use crate::args::{EvaluateArgs, Methods};
+use crate::inputs::Inputs;
+use crate::report::{Done, complain, say};
+use crate::results_cache::ResultsCache;
+use super::saliency;
+use crate::{collection, progress};
+
+pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
+    // Before the work: a folder that is missing should not cost an hour.
+    for path in [&args.json, &args.markdown, &args.html].into_iter().flatten() {
+        AtomicFile::create(path)?;
+    }
+    let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
+    let evaluation = Evaluation::new(&args)?;
+    let mut page = ResultsPage { remarks, threads: evaluation.threads(), ..ResultsPage::default() };
+    page.command = command(&args);
+    let mut skipped = 0;
+    for (number, path) in args.input.iter().enumerate() {
+        match evaluation.collection(number, path, &mut page) {
+            Ok(done) => skipped += done.skipped,
+            // Other collections may be as they should.
+            Err(error) if args.input.len() > 1 => {
+                complain(format_args!("skipped: {error:#}"));
+                skipped += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    if page.cells.is_empty() {
+        bail!("found no result: all collections or methods were skipped");
+    }
+    finish(&args, page, &evaluation)?;
+    Ok(Done { skipped })
+}
+
+/// The command line as a reader would type it, without paths that mean nothing elsewhere.
+fn command(args: &EvaluateArgs) -> String {
+    let names = args.method.iter().map(|method| match method {
+        Methods::One(method) => method.name(),
+        Methods::All => "all",
+    });
+    let names = names.collect::<Vec<_>>().join(",");
+    let labels = if args.labels { " --labels" } else { "" };
+    format!("sgr evaluate DATA --method {names} --runs {} --seed {}{labels}", args.runs, args.seed)
+}
+
+/// What stays the same from collection to collection.
+struct Evaluation<'a> {
+    args: &'a EvaluateArgs,
+    methods: Vec<Method>,
+    settings: EvaluationSettings,
+    model: Model,
+    cache: ResultsCache,
+}
+
+impl<'a> Evaluation<'a> {
+    fn new(args: &'a EvaluateArgs) -> anyhow::Result<Self> {
+        let named = |method: &Method| {
+            args.method.iter().any(|name| match name {
+                Methods::One(one) => one == method,
+                Methods::All => true,
+            })
+        };
+        let methods: Vec<Method> = Method::ALL.into_iter().filter(named).collect();
+        let settings = args.settings()?;
+        let cache = match (&args.cache, args.no_cache) {
+            (_, true) => ResultsCache::none(),
+            (Some(path), _) => ResultsCache::open(path.clone())?,
+            (None, _) => ResultsCache::usual_path().map_or_else(|| Ok(ResultsCache::none()), ResultsCache::open)?,
+        };
+        Ok(Self { args, methods, settings, model: args.model.open()?, cache })
+    }
+
+    fn threads(&self) -> usize {
+        self.args.work.settings().threads
+    }
+
+    /// All methods on one collection.
+    fn collection(&self, number: usize, path: &Path, page: &mut ResultsPage) -> anyhow::Result<Done> {
+        let quiet = self.args.work.threads.quiet;
+        let mut inputs = Inputs::new(vec![path.to_owned()], &self.args.read)?;
+        inputs.options.node_labels = self.args.labels;
+        let (collection, mut done) = collection::read(inputs, quiet)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let labels = class_labels(&collection).with_context(|| path.display().to_string())?;
+        self.settings.check(&labels).with_context(|| path.display().to_string())?;
+        for class in labels.lone_classes() {
+            complain(format_args!("{name}: class {class} has one graph: it can be learned or tested, never both"));
+        }
+        let fingerprint = collection.fingerprint();
+        for (at, &method) in self.methods.iter().enumerate() {
+            let describer = Describer { method, node_labels: self.args.labels, model: &self.model };
+            let key = self.key(fingerprint, &describer);
+            let cell = match self.cache.get(&key) {
+                Some(kept) => Cell { collection: name.clone(), ..kept.clone() },
+                None => {
+                    let (cells, of) = (number * self.methods.len() + at + 1, self.args.input.len() * self.methods.len());
+                    let bar = progress::fraction(format!("[{cells}/{of}] {name} {}", method.name()), quiet);
+                    let outcome = pipeline::evaluate(
+                        &name,
+                        collection.records(),
+                        &labels,
+                        &describer,
+                        &self.settings,
+                        &self.args.work.settings(),
+                        &bar,
+                    );
+                    bar.finish();
+                    match outcome {
+                        Ok(cell) => {
+                            self.cache.keep(&key, &cell)?;
+                            cell
+                        }
+                        // Other methods may manage.
+                        Err(error) => {
+                            complain(format_args!("skipped: {name}, {}: {error}", method.name()));
+                            done.skipped += 1;
+                            continue;
+                        }
+                    }
+                }
+            };
+            page.cells.push(cell);
+        }
+        if self.args.html.is_some() {
+            let settings = self.args.work.settings();
+            let figure = pipeline::mean_spectra(&name, collection.records(), &labels, &settings)?;
+            page.pictures.push((format!("Spectra of {name}"), figure.to_svg()));
+        }
+        Ok(done)
+    }
+
+    /// All that a result depends on.
+    fn key(&self, fingerprint: u64, describer: &Describer<'_>) -> String {
+        format!("sgr {} {fingerprint:016x} {} {:?}", env!("CARGO_PKG_VERSION"), describer.key(), self.settings)
+    }
+}
+
+fn class_labels(collection: &GraphCollection) -> anyhow::Result<ClassLabels> {
+    Ok(ClassLabels::new(collection.records().iter().map(|record| record.label.as_deref()))?)
+}
+
+fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    toml::from_str(&text).with_context(|| path.display().to_string())
+}
+
+/// Prints the table and writes the files that were asked for.
+fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_>) -> anyhow::Result<()> {
+    say(page.accuracy_table().to_plain())?;
+    if let Some(path) = &args.json {
+        let text = serde_json::to_string_pretty(&json!({ "results": page.cells }))?;
+        AtomicFile::write(path, (text + "\n").as_bytes())?;
+    }
+    if let Some(path) = &args.markdown {
+        AtomicFile::write(path, page.document().to_markdown().as_bytes())?;
+    }
+    if let Some(path) = &args.html {
+        let figure = saliency::paper_figure(&evaluation.model, &args.work.settings());
+        // A model may not say what it was trained on: then there is no picture.
+        page.pictures.extend(figure.ok().map(|svg| ("What the model looks at".to_owned(), svg)));
+        AtomicFile::write(path, page.document().to_html().as_bytes())?;
+    }
+    Ok(())
+}
