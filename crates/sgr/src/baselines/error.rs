@@ -20,4 +20,22 @@ pub enum BaselineError {
         /// The most that is tried.
         limit: u64,
     },
+    /// A parameter out of its range.
+    #[error("found {found} for {setting}, wanted {wanted}")]
+    Setting {
+        /// Its name.
+        setting: &'static str,
+        /// Its value.
+        found: String,
+        /// What it may be.
+        wanted: &'static str,
+    },
+    /// An eigendecomposition that did not end.
+    #[error("the eigendecomposition of the {what} of {rows} rows did not converge")]
+    NoConvergence {
+        /// Which matrix.
+        what: &'static str,
+        /// Its rows.
+        rows: usize,
+    },
 }

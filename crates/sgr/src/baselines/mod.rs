@@ -7,9 +7,11 @@
 
 mod error;
 mod gram;
+mod multiscale_laplacian;
 
 pub use error::BaselineError;
 pub use gram::GramMatrix;
+pub use multiscale_laplacian::{MultiscaleLaplacian, MultiscaleLaplacianSettings};
 
 use crate::graph::Graph;
 use crate::progress::Progress;
