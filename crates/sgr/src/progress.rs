@@ -1,5 +1,7 @@
 //! How far is it?
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 /// Told, from any thread, how much of a computation is done.
 pub trait Progress: Sync {
     /// `fraction` of the work is done, from 0 to 1. A call may come late and out of order; the largest counts.
@@ -24,5 +26,21 @@ pub struct Stretch<'a> {
 impl Progress for Stretch<'_> {
     fn report(&self, fraction: f64) {
         self.whole.report(self.from + fraction * (self.to - self.from));
+/// Work of a known number of equal steps, done by many threads.
+pub(crate) struct Steps<'a> {
+    progress: &'a dyn Progress,
+    done: AtomicUsize,
+    total: usize,
+}
+
+impl<'a> Steps<'a> {
+    pub(crate) fn new(progress: &'a dyn Progress, total: usize) -> Self {
+        Self { progress, done: AtomicUsize::new(0), total }
+    }
+
+    /// Another step is done.
+    pub(crate) fn step(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        self.progress.report(done as f64 / self.total as f64);
     }
 }

@@ -52,6 +52,22 @@ impl GramMatrix {
         &mut self.values
     }
 
+    /// Copies what is below the diagonal to above it, in square blocks: a column touched entry by entry would miss the
+    /// caches at each.
+    pub(crate) fn mirror_lower(&mut self) {
+        const BLOCK: usize = 64;
+        let size = self.size;
+        for rows in (0..size).step_by(BLOCK) {
+            for columns in (0..=rows).step_by(BLOCK) {
+                for row in rows..size.min(rows + BLOCK) {
+                    for column in columns..row.min(columns + BLOCK) {
+                        self.values[column * size + row] = self.values[row * size + column];
+                    }
+                }
+            }
+        }
+    }
+
     /// The cosine of the angle between two graphs instead of their product: every graph has length 1.
     ///
     /// # Formula

@@ -12,6 +12,17 @@ mod multiscale_laplacian;
 pub use error::BaselineError;
 pub use gram::GramMatrix;
 pub use multiscale_laplacian::{MultiscaleLaplacian, MultiscaleLaplacianSettings};
+mod graphlets;
+mod label_numbers;
+mod shortest_path;
+mod sparse_counts;
+mod weisfeiler_lehman;
+
+pub use error::BaselineError;
+pub use gram::GramMatrix;
+pub use graphlets::{GraphletKernel, Graphlets, graphlet_counts};
+pub use shortest_path::ShortestPathKernel;
+pub use weisfeiler_lehman::WeisfeilerLehmanKernel;
 
 use crate::graph::Graph;
 use crate::progress::Progress;

@@ -9,7 +9,7 @@
 
 mod affine;
 mod built_in;
-mod channels;
+pub(crate) mod channels;
 pub mod distance;
 mod expansion;
 mod exponential;

@@ -7,13 +7,13 @@ mod bit_rows;
 mod clustering;
 mod components;
 mod cores;
-mod degree_order;
+pub(crate) mod degree_order;
 mod degrees;
 mod error;
 mod neighbors;
 mod quantiles;
 mod size;
-mod small_cycles;
+pub(crate) mod small_cycles;
 mod spectrum;
 mod squares;
 
