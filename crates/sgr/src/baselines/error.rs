@@ -20,4 +20,12 @@ pub enum BaselineError {
         /// The most that is tried.
         limit: u64,
     },
+    /// A matrix that is singular after rounding.
+    #[error(
+        "the edge weights of a graph of {nodes} nodes are too uneven: its Laplacian has no inverse in rounded numbers"
+    )]
+    TooUneven {
+        /// Its nodes.
+        nodes: usize,
+    },
 }

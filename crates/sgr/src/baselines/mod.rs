@@ -6,10 +6,14 @@
 //! This room never uses our own method.
 
 mod error;
+mod fgsd;
 mod gram;
+mod netsimile;
 
 pub use error::BaselineError;
+pub use fgsd::{Fgsd, FgsdLaplacian, SpectralDistance};
 pub use gram::GramMatrix;
+pub use netsimile::NetSimile;
 
 use crate::graph::Graph;
 use crate::progress::Progress;

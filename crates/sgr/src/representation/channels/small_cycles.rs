@@ -10,7 +10,7 @@ use crate::graph::Graph;
 /// Chiba & Nishizeki 1985, "Arboricity and Subgraph Listing Algorithms": Σ over edges of the smaller degree of the two
 /// ends is at most 2 · arboricity · m, and the arboricity at most √m. A star takes m steps.
 #[derive(Debug)]
-pub(super) struct SmallCycles {
+pub(crate) struct SmallCycles {
     order: DegreeOrder,
     bits: BitRows,
     /// For each rank, zero between two uses: whether it is a neighbour, or ways to reach it.
@@ -19,7 +19,7 @@ pub(super) struct SmallCycles {
 }
 
 impl SmallCycles {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { order: DegreeOrder::default(), bits: BitRows::new(), marks: vec![], triangles: vec![] }
     }
 
@@ -27,7 +27,7 @@ impl SmallCycles {
     ///
     /// # Complexity
     /// O(m · arboricity) time; O(n + m) space.
-    pub(super) fn triangles(&mut self, graph: &Graph) -> &[u64] {
+    pub(crate) fn triangles(&mut self, graph: &Graph) -> &[u64] {
         self.triangles.clear();
         self.triangles.resize(graph.node_count(), 0);
         if BitRows::pays(graph, graph.edge_count(), steps_along_edges(graph)) {
