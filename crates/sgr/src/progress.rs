@@ -26,6 +26,9 @@ pub struct Stretch<'a> {
 impl Progress for Stretch<'_> {
     fn report(&self, fraction: f64) {
         self.whole.report(self.from + fraction * (self.to - self.from));
+    }
+}
+
 /// Work of a known number of equal steps, done by many threads.
 pub(crate) struct Steps<'a> {
     progress: &'a dyn Progress,

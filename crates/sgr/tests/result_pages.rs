@@ -38,15 +38,34 @@ fn the_papers_table_has_the_cells_it_has() {
     assert_eq!((collection_title("DD"), collection_title("mine")), ("D&D", "mine"));
     assert_eq!((method_title("spectrum"), method_title("heat")), ("Λ", "heat"));
     let gaps = |method: Method| {
-        let collections = ["DD", "ENZYMES", "MUTAG", "PROTEINS", "COLLAB", "IMDB-BINARY", "IMDB-MULTI", "REDDIT-BINARY", "REDDIT-MULTI-5K"];
-        collections.into_iter().filter(|name| Published::of(name, method.name()) == Some(Published::MoreThanADay)).count()
+        let collections = [
+            "DD",
+            "ENZYMES",
+            "MUTAG",
+            "PROTEINS",
+            "COLLAB",
+            "IMDB-BINARY",
+            "IMDB-MULTI",
+            "REDDIT-BINARY",
+            "REDDIT-MULTI-5K",
+        ];
+        collections
+            .into_iter()
+            .filter(|name| Published::of(name, method.name()) == Some(Published::MoreThanADay))
+            .count()
     };
     assert_eq!(Method::ALL.map(gaps), [4, 1, 0, 4, 0, 0, 0, 0, 0]);
 }
 
 #[test]
 fn a_table_sorts_results_into_rows_and_columns_and_finds_the_best() {
-    let cells = [cell("B", "wl", 50.0), cell("A", "sgr", 70.0), cell("A", "wl", 60.0), cell("B", "sgr", 40.0), cell("A", "sgr", 65.0)];
+    let cells = [
+        cell("B", "wl", 50.0),
+        cell("A", "sgr", 70.0),
+        cell("A", "wl", 60.0),
+        cell("B", "sgr", 40.0),
+        cell("A", "sgr", 65.0),
+    ];
     let table = ResultTable::new(&cells);
     assert_eq!((table.collections(), table.methods()), (&["B", "A"][..], &["wl", "sgr"][..]));
     let accuracies = |row: usize| table.row(row).iter().map(|cell| cell.unwrap().accuracy_mean).collect::<Vec<_>>();
@@ -62,7 +81,8 @@ fn a_table_sorts_results_into_rows_and_columns_and_finds_the_best() {
 fn a_page_holds_ours_the_papers_and_the_difference() {
     let cells = vec![cell("MUTAG", "wl", 84.0), cell("MUTAG", "sgr", 87.66)];
     let remarks = [("wl".to_owned(), "other iterations".to_owned())].into();
-    let page = ResultsPage { cells, remarks, threads: 2, command: "sgr evaluate DATA".into(), ..ResultsPage::default() };
+    let page =
+        ResultsPage { cells, remarks, threads: 2, command: "sgr evaluate DATA".into(), ..ResultsPage::default() };
     let markdown = page.document().to_markdown();
     for wanted in [
         "| MUTAG | 84.00 ± 1.50 | **87.66 ± 1.50** |",

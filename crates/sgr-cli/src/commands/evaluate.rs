@@ -9,11 +9,11 @@ use sgr::output::AtomicFile;
 use sgr::pipeline::{self, Describer, EvaluationSettings, Method, ResultsPage};
 use sgr::representation::Model;
 
+use super::saliency;
 use crate::args::{EvaluateArgs, Methods};
 use crate::inputs::Inputs;
 use crate::report::{Done, complain, say};
 use crate::results_cache::ResultsCache;
-use super::saliency;
 use crate::{collection, progress};
 
 pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
@@ -73,7 +73,7 @@ impl<'a> Evaluation<'a> {
             })
         };
         let methods: Vec<Method> = Method::ALL.into_iter().filter(named).collect();
-        let settings = args.settings()?;
+        let settings = args.settings();
         let cache = match (&args.cache, args.no_cache) {
             (_, true) => ResultsCache::none(),
             (Some(path), _) => ResultsCache::open(path.clone())?,
@@ -95,7 +95,7 @@ impl<'a> Evaluation<'a> {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let labels = class_labels(&collection).with_context(|| path.display().to_string())?;
         self.settings.check(&labels).with_context(|| path.display().to_string())?;
-        for class in labels.lone_classes() {
+        for class in labels.single_graph_classes() {
             complain(format_args!("{name}: class {class} has one graph: it can be learned or tested, never both"));
         }
         let fingerprint = collection.fingerprint();
@@ -105,7 +105,8 @@ impl<'a> Evaluation<'a> {
             let cell = match self.cache.get(&key) {
                 Some(kept) => Cell { collection: name.clone(), ..kept.clone() },
                 None => {
-                    let (cells, of) = (number * self.methods.len() + at + 1, self.args.input.len() * self.methods.len());
+                    let (cells, of) =
+                        (number * self.methods.len() + at + 1, self.args.input.len() * self.methods.len());
                     let bar = progress::fraction(format!("[{cells}/{of}] {name} {}", method.name()), quiet);
                     let outcome = pipeline::evaluate(
                         &name,
@@ -148,7 +149,8 @@ impl<'a> Evaluation<'a> {
 }
 
 fn class_labels(collection: &GraphCollection) -> anyhow::Result<ClassLabels> {
-    Ok(ClassLabels::new(collection.records().iter().map(|record| record.label.as_deref()))?)
+    let labels: Vec<Option<&str>> = collection.records().iter().map(|record| record.label.as_deref()).collect();
+    Ok(ClassLabels::new(&labels)?)
 }
 
 fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {

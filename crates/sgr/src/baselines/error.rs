@@ -38,4 +38,12 @@ pub enum BaselineError {
         /// Its rows.
         rows: usize,
     },
+    /// A matrix that is singular after rounding.
+    #[error(
+        "the edge weights of a graph of {nodes} nodes are too uneven: its Laplacian has no inverse in rounded numbers"
+    )]
+    TooUneven {
+        /// Its nodes.
+        nodes: usize,
+    },
 }

@@ -6,21 +6,22 @@
 //! This room never uses our own method.
 
 mod error;
+mod fgsd;
 mod gram;
-mod multiscale_laplacian;
-
-pub use error::BaselineError;
-pub use gram::GramMatrix;
-pub use multiscale_laplacian::{MultiscaleLaplacian, MultiscaleLaplacianSettings};
 mod graphlets;
 mod label_numbers;
+mod multiscale_laplacian;
+mod netsimile;
 mod shortest_path;
 mod sparse_counts;
 mod weisfeiler_lehman;
 
 pub use error::BaselineError;
+pub use fgsd::{Fgsd, FgsdLaplacian, SpectralDistance};
 pub use gram::GramMatrix;
 pub use graphlets::{GraphletKernel, Graphlets, graphlet_counts};
+pub use multiscale_laplacian::{MultiscaleLaplacian, MultiscaleLaplacianSettings};
+pub use netsimile::NetSimile;
 pub use shortest_path::ShortestPathKernel;
 pub use weisfeiler_lehman::WeisfeilerLehmanKernel;
 

@@ -51,6 +51,28 @@ impl ClassLabels {
         &self.classes
     }
 
+    /// The mean vector of each class.
+    ///
+    /// # Panics
+    /// If there are not as many rows of `width` numbers as graphs.
+    pub fn means(&self, rows: &[f32], width: usize) -> Vec<Vec<f64>> {
+        assert_eq!(
+            rows.len(),
+            self.len() * width,
+            "found {} numbers, wanted {} rows of {width}",
+            rows.len(),
+            self.len()
+        );
+        let mut sums = vec![(0usize, vec![0.0; width]); self.names.len()];
+        for (row, &class) in rows.chunks_exact(width).zip(&self.classes) {
+            let (count, sum) = &mut sums[class];
+            *count += 1;
+            sum.iter_mut().zip(row).for_each(|(sum, &value)| *sum += f64::from(value));
+        }
+        let mean = |(count, sum): (usize, Vec<f64>)| sum.into_iter().map(|sum| sum / count as f64).collect();
+        sums.into_iter().map(mean).collect()
+    }
+
     /// Classes with a single graph: it is never both learned from and tested, so it can only be mistaken.
     pub fn single_graph_classes(&self) -> Vec<&str> {
         let mut counts = vec![0; self.names.len()];

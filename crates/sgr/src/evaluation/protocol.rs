@@ -35,7 +35,7 @@ impl Protocol {
     /// The name used in files and on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Self::RandomSplits => "random80",
+            Self::RandomSplits => "split",
             Self::CrossValidation => "cv10",
         }
     }

@@ -63,14 +63,21 @@ impl GraphCollection {
     pub fn fingerprint(&self) -> u64 {
         let mut fingerprint = Fingerprint::default();
         for GraphRecord { graph, label, .. } in &self.records {
-            fingerprint.text(label.as_deref().unwrap_or_default());
+            fingerprint.bytes(label.as_deref().unwrap_or_default().as_bytes());
             graph.offsets().iter().for_each(|&offset| fingerprint.word(offset as u64));
             graph.columns().iter().for_each(|&column| fingerprint.word(column.into()));
             graph.all_weights().unwrap_or_default().iter().for_each(|weight| fingerprint.word(weight.to_bits()));
-            graph.node_labels().unwrap_or_default().iter().for_each(|label| fingerprint.text(label));
+            graph.node_labels().unwrap_or_default().iter().for_each(|label| fingerprint.bytes(label.as_bytes()));
         }
         fingerprint.0
     }
+}
+
+/// A number that differs, for all practical purposes, between texts that differ.
+pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
+    let mut fingerprint = Fingerprint::default();
+    fingerprint.bytes(bytes);
+    fingerprint.0
 }
 
 /// A running mix of all words that came.
@@ -86,9 +93,9 @@ impl Fingerprint {
         self.0 = mixed ^ (mixed >> 31);
     }
 
-    fn text(&mut self, text: &str) {
-        self.word(text.len() as u64);
-        text.bytes().for_each(|byte| self.word(byte.into()));
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.word(bytes.len() as u64);
+        bytes.iter().for_each(|&byte| self.word(byte.into()));
     }
 }
 

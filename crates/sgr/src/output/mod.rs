@@ -29,6 +29,7 @@ mod unfinished;
 
 pub use atomic_file::AtomicFile;
 pub use collection::{CollectionFormat, CollectionWriter};
+pub use csv::assignments_csv;
 pub use document::{Block, Document, Entry, TextTable};
 pub use error::OutputError;
 pub use figure::{FigureFormat, Line, LineFigure, Strip, StripFigure};

@@ -5,10 +5,11 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::{Method, PipelineSettings, Skipped, SourcedGraph, embed};
 use crate::baselines::{
-    BaselineError, Fgsd, GramMatrix, GraphFeatures, GraphKernel, Graphlets, MultiscaleLaplacian, NetSimile,
-    ShortestPath, WeisfeilerLehman,
+    BaselineError, Fgsd, GramMatrix, GraphFeatures, GraphKernel, GraphletKernel, MultiscaleLaplacian,
+    MultiscaleLaplacianSettings, NetSimile, ShortestPathKernel, WeisfeilerLehmanKernel,
 };
-use crate::graph::{Graph, GraphRecord};
+use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
+use crate::graph::{Graph, GraphRecord, fingerprint};
 use crate::progress::Progress;
 use crate::representation::{HeatTrace, Learned, Model, Representation, SpectrumVector};
 
@@ -59,10 +60,29 @@ enum Worker {
     Representation(Box<dyn Representation>),
 }
 
+impl Worker {
+    fn kernel(kernel: impl GraphKernel + Send + 'static) -> Self {
+        Self::Kernel(Box::new(kernel))
+    }
+
+    fn features(features: impl GraphFeatures + Send + 'static) -> Self {
+        Self::Features(Box::new(features))
+    }
+}
+
 impl Describer<'_> {
     /// Whether the description depends on node labels.
     pub fn uses_labels(&self) -> bool {
         self.node_labels && self.method.sees_labels()
+    }
+
+    /// All that a description depends on beside the graphs and the version of this library.
+    pub fn key(&self) -> String {
+        let model = match self.method {
+            Method::Sgr => fingerprint(&self.model.to_bytes()),
+            _ => 0,
+        };
+        format!("{} labels={} model={model:016x}", self.method.name(), self.uses_labels())
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -75,41 +95,63 @@ impl Describer<'_> {
         settings: &PipelineSettings,
         progress: &dyn Progress,
     ) -> Result<Description, DescribeError> {
-        match self.worker() {
+        match self.worker()? {
             Worker::Representation(representation) => represent(records, representation.as_ref(), settings, progress),
             Worker::Kernel(kernel) => {
                 let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
                 let gram = pool(settings)?.install(|| kernel.gram(&graphs, progress))?;
                 Ok(Description::Gram(gram))
             }
-            Worker::Features(features) => {
-                pool(settings)?.install(|| features_of(records, features.as_ref(), progress))
-            }
+            Worker::Features(features) => pool(settings)?.install(|| features_of(records, features.as_ref(), progress)),
         }
     }
 
-    fn worker(&self) -> Worker {
+    fn worker(&self) -> Result<Worker, BaselineError> {
         let node_labels = self.uses_labels();
-        match self.method {
-            Method::ShortestPath => Worker::Kernel(Box::new(ShortestPath { node_labels })),
-            Method::Graphlets => Worker::Kernel(Box::new(Graphlets::default())),
+        Ok(match self.method {
+            Method::ShortestPath => Worker::kernel(ShortestPathKernel { node_labels }),
+            Method::Graphlets => Worker::kernel(GraphletKernel::default()),
             Method::WeisfeilerLehman => {
-                Worker::Kernel(Box::new(WeisfeilerLehman { node_labels, ..WeisfeilerLehman::default() }))
+                Worker::kernel(WeisfeilerLehmanKernel { node_labels, ..WeisfeilerLehmanKernel::default() })
             }
             Method::MultiscaleLaplacian => {
-                Worker::Kernel(Box::new(MultiscaleLaplacian { node_labels, ..MultiscaleLaplacian::default() }))
+                let settings = MultiscaleLaplacianSettings { node_labels, ..MultiscaleLaplacianSettings::default() };
+                Worker::kernel(MultiscaleLaplacian::new(settings)?)
             }
-            Method::NetSimile => Worker::Features(Box::new(NetSimile)),
-            Method::Fgsd => Worker::Features(Box::new(Fgsd::default())),
+            Method::NetSimile => Worker::features(NetSimile),
+            Method::Fgsd => Worker::features(Fgsd::default()),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Sgr => Worker::Representation(Box::new(Learned::new(self.model))),
+        })
+    }
+}
+
+impl Description {
+    /// Gram matrices as cosines; vectors as they are.
+    pub fn normalized(self) -> Self {
+        match self {
+            Self::Gram(gram) => Self::Gram(gram.normalized()),
+            vectors => vectors,
+        }
+    }
+
+    /// Sorts the graphs into clusters: k-means for vectors, spectral clustering for a Gram matrix. On the threads of the
+    /// current rayon pool; the result does not depend on how many.
+    ///
+    /// # Errors
+    /// [`ClusteringError`].
+    pub fn clusters(&self, clusters: usize, seed: u64) -> Result<Clustering, ClusteringError> {
+        let settings = KMeansSettings { seed, ..KMeansSettings::new(clusters) };
+        match self {
+            Self::Vectors { width, rows } => k_means(rows, *width, &settings),
+            Self::Gram(gram) => Ok(spectral_clustering(gram, &settings)?.clustering),
         }
     }
 }
 
 /// Threads for a baseline.
-fn pool(settings: &PipelineSettings) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+pub(super) fn pool(settings: &PipelineSettings) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
     rayon::ThreadPoolBuilder::new().num_threads(settings.threads.max(1)).build()
 }
 

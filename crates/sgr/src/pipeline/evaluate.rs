@@ -1,15 +1,14 @@
 use std::time::Instant;
 
-use super::{DescribeError, Describer, Description, Method, PipelineSettings};
-use crate::evaluation::clustering::{self, ClusteringError};
+use super::describe::pool;
+use super::{DescribeError, Describer, Description, PipelineSettings};
+use crate::evaluation::clustering::{Clustering, ClusteringError, adjusted_rand_index, normalized_mutual_information};
 use crate::evaluation::{
     Cell, ClassLabels, Classifier, ClusterScore, EvaluationError, LogisticRegression, Protocol, RandomForest,
     SupportVectorMachine, VectorRows, score,
 };
 use crate::graph::GraphRecord;
-use crate::output::{Line, LineFigure};
 use crate::progress::{Progress, Stretch};
-use crate::representation::BuiltIn;
 
 /// How methods are judged.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -89,12 +88,12 @@ pub fn evaluate(
     let description = describer.describe(records, pipeline, &describing)?.normalized();
     let describing_seconds = start.elapsed().as_secs_f64();
     let judging = Stretch { whole: progress, from: 0.5, to: 0.95 };
-    let pool = super::pool(pipeline).map_err(DescribeError::from)?;
+    let pool = pool(pipeline).map_err(DescribeError::from)?;
     let (classifier, score, clustering) = pool.install(|| {
         let (name, classifier) = classifier(&description, settings)?;
         let score = score(classifier.as_ref(), labels, &splits, &judging);
         let clusters = description.clusters(labels.names().len(), settings.seed)?;
-        Ok::<_, EvaluateError>((name, score, agreement(&clusters, labels)))
+        Ok::<_, EvaluateError>((name, score, agreement(&clusters.assignments, labels)))
     })?;
     Ok(Cell {
         collection: collection.to_owned(),
@@ -126,8 +125,36 @@ fn classifier<'a>(
             let rows = VectorRows::new(rows, *width)?;
             match settings.classifier {
                 VectorClassifier::LogisticRegression => ("lr", Box::new(LogisticRegression::new(rows)?)),
-                VectorClassifier::RandomForest => ("rf", Box::new(RandomForest::new(rows, settings.seed)?)),
+                VectorClassifier::RandomForest => ("rf", Box::new(RandomForest::new(rows, settings.seed))),
             }
         }
     })
+}
+
+/// Sorts graphs into clusters by what a method makes of them, kernels normalised to cosines. The result does not depend on
+/// the number of threads.
+///
+/// # Errors
+/// [`EvaluateError`].
+pub fn cluster(
+    records: &[GraphRecord],
+    describer: &Describer<'_>,
+    clusters: usize,
+    seed: u64,
+    pipeline: &PipelineSettings,
+    progress: &dyn Progress,
+) -> Result<Clustering, EvaluateError> {
+    let description = describer.describe(records, pipeline, progress)?.normalized();
+    let pool = pool(pipeline).map_err(DescribeError::from)?;
+    Ok(pool.install(|| description.clusters(clusters, seed))?)
+}
+
+/// How well clusters agree with the classes.
+pub fn agreement(assignments: &[u32], labels: &ClassLabels) -> ClusterScore {
+    let classes: Vec<u32> = labels.classes().iter().map(|&class| class as u32).collect();
+    ClusterScore {
+        clusters: labels.names().len(),
+        adjusted_rand_index: adjusted_rand_index(assignments, &classes),
+        normalized_mutual_information: normalized_mutual_information(assignments, &classes),
+    }
 }

@@ -58,10 +58,7 @@ impl Method {
 
     /// Whether it gives a Gram matrix instead of vectors.
     pub fn is_kernel(self) -> bool {
-        matches!(
-            self,
-            Self::ShortestPath | Self::Graphlets | Self::WeisfeilerLehman | Self::MultiscaleLaplacian
-        )
+        matches!(self, Self::ShortestPath | Self::Graphlets | Self::WeisfeilerLehman | Self::MultiscaleLaplacian)
     }
 
     /// Whether it can make use of node labels.

@@ -40,8 +40,16 @@ impl ResultsPage {
             blocks.push(Block::Paragraph(text.to_owned()));
             blocks.push(Block::Table(table));
         };
-        section("Accuracy", "Per cent, mean and standard deviation over the runs; the best of each row is marked.", self.accuracy_table());
-        section("The paper's table", "Table 2 of the paper. “>1 day”: its authors gave up after a day.", self.published_table());
+        section(
+            "Accuracy",
+            "Per cent, mean and standard deviation over the runs; the best of each row is marked.",
+            self.accuracy_table(),
+        );
+        section(
+            "The paper's table",
+            "Table 2 of the paper. “>1 day”: its authors gave up after a day.",
+            self.published_table(),
+        );
         section("Difference", "Our accuracy less the paper's, in points.", self.difference_table());
         section("Time", "Seconds for vectors or Gram matrix, classification and clustering.", self.time_table());
         section("Clustering", CLUSTERING, self.clustering_table());
@@ -64,12 +72,20 @@ impl ResultsPage {
             _ => "{runs} random splits, 80 % to learn from and 20 % to test",
         };
         let seed = self.cells.first().map_or(0, |cell| cell.seed);
-        let labels = if self.cells.iter().any(|cell| cell.labels) { "Node labels are seen by methods that can." } else { "No method sees node labels." };
+        let labels = if self.cells.iter().any(|cell| cell.labels) {
+            "Node labels are seen by methods that can."
+        } else {
+            "No method sees node labels."
+        };
         format!(
             "Protocol: {}, seed {seed}. Vectors: {}; kernels, normalised to cosines: support vector machine (C = 1). {labels} \
              {} threads. Made by `{}` (sgr {}).",
             protocol.replace("{runs}", &runs.to_string()),
-            if self.cells.iter().any(|cell| cell.classifier == "rf") { "random forest of 100 trees" } else { "logistic regression (C = 1, L2, one-vs-rest, no scaling)" },
+            if self.cells.iter().any(|cell| cell.classifier == "rf") {
+                "random forest of 100 trees"
+            } else {
+                "logistic regression (C = 1, L2, one-vs-rest, no scaling)"
+            },
             self.threads,
             self.command,
             env!("CARGO_PKG_VERSION"),
@@ -100,7 +116,10 @@ impl ResultsPage {
         let table = ResultTable::new(&self.cells);
         let mut text = self.table(&table, |cell| seconds(cell.seconds).into(), None);
         let rows = table.collections().len() as f64;
-        let totals = table.means(|cell| cell.seconds).into_iter().map(|mean| mean.map_or(String::new(), |mean| seconds(mean * rows)));
+        let totals = table
+            .means(|cell| cell.seconds)
+            .into_iter()
+            .map(|mean| mean.map_or(String::new(), |mean| seconds(mean * rows)));
         text.rows.push(std::iter::once("sum".to_owned()).chain(totals).map(Entry::from).collect());
         text
     }
@@ -114,7 +133,12 @@ impl ResultsPage {
         self.table(&ResultTable::new(&self.cells), agreement, Some(best))
     }
 
-    fn table(&self, table: &ResultTable<'_>, entry: impl Fn(&Cell) -> Entry, best: Option<fn(&Cell) -> f64>) -> TextTable {
+    fn table(
+        &self,
+        table: &ResultTable<'_>,
+        entry: impl Fn(&Cell) -> Entry,
+        best: Option<fn(&Cell) -> f64>,
+    ) -> TextTable {
         let methods = table.methods().iter().map(|name| method_title(name).to_owned());
         let header = std::iter::once("collection".to_owned()).chain(methods).collect();
         let row = |at: usize| {

@@ -19,7 +19,8 @@ pub(super) fn picture(layout: &Layout, title: &str) -> String {
         match shape {
             Shape::Rectangle { x, y, width, height, colour } => {
                 let fill = hexadecimal(*colour);
-                let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>");
+                let _ =
+                    writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>");
             }
             Shape::Text { x, baseline, anchor, size, colour, text } => {
                 let (fill, size, content) = (hexadecimal(*colour), size.svg_font(), escaped(text));

@@ -18,6 +18,7 @@ mod spectrum;
 mod squares;
 
 pub use error::ChannelError;
+pub(crate) use small_cycles::SmallCycles;
 
 use std::fmt;
 use std::ops::Range;
