@@ -3,6 +3,9 @@ use hashbrown::HashMap;
 use super::BaselineError;
 use crate::graph::Graph;
 
+/// Most nodes of all graphs together: there may be as many labels, and they are numbered by u32.
+const MOST_NODES: usize = u32::MAX as usize;
+
 /// The node labels of all graphs as numbers, graph after graph, in the order in which labels first appear.
 pub(super) struct LabelNumbers {
     /// Start of each graph's nodes, and the end of the last.
@@ -17,8 +20,14 @@ impl LabelNumbers {
     /// Reads the labels, or, without `node_labels`, gives all nodes the same.
     ///
     /// # Errors
-    /// [`BaselineError::NoNodeLabels`] for the first graph that has none. A graph without nodes needs none.
+    /// [`BaselineError::NoNodeLabels`] for the first graph that has none; a graph without nodes needs none.
+    /// [`BaselineError::TooLarge`] beyond 2³² nodes.
     pub(super) fn of(graphs: &[&Graph], node_labels: bool) -> Result<Self, BaselineError> {
+        let nodes: usize = graphs.iter().map(|graph| graph.node_count()).sum();
+        if nodes > MOST_NODES {
+            let [bytes, limit] = [nodes, MOST_NODES].map(|count| 4 * count as u64);
+            return Err(BaselineError::TooLarge { what: "table of node labels", rows: nodes, bytes, limit });
+        }
         let mut offsets = vec![0];
         let mut numbers = Vec::new();
         let mut known: HashMap<&str, u32> = HashMap::new();

@@ -1,3 +1,5 @@
+use pulp::{Arch, Simd, WithSimd};
+
 use crate::graph::Graph;
 use crate::representation::channels::degree_order::DegreeOrder;
 
@@ -7,8 +9,9 @@ use crate::representation::channels::degree_order::DegreeOrder;
 /// those, so their adjacency, a bit an entry, is smaller than the graph itself.
 ///
 /// Chiba & Nishizeki 1985, "Arboricity and Subgraph Listing Algorithms".
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct FourCliques {
+    arch: Arch,
     order: DegreeOrder,
     /// For each rank its place among the neighbours at hand, from 1; zero if it is none.
     places: Vec<u32>,
@@ -17,6 +20,10 @@ pub(super) struct FourCliques {
 }
 
 impl FourCliques {
+    pub(super) fn new() -> Self {
+        Self { arch: Arch::new(), order: DegreeOrder::default(), places: vec![], rows: vec![] }
+    }
+
     /// Their number. Each is in two pairs of opposite edges, so there are fewer than m².
     ///
     /// # Complexity
@@ -30,7 +37,7 @@ impl FourCliques {
 
     /// Number of four-cliques whose node of least rank is `lowest`.
     fn count_above(&mut self, lowest: u32) -> u64 {
-        let Self { order, places, rows } = self;
+        let Self { arch, order, places, rows } = self;
         let above = order.above(lowest);
         if above.len() < 3 {
             return 0;
@@ -47,24 +54,36 @@ impl FourCliques {
             }
         }
         above.iter().for_each(|&rank| places[rank as usize] = 0);
-        triangles(rows, words)
+        arch.dispatch(Triangles { rows, words })
     }
 }
 
 /// Number of triangles: over each edge, the common later neighbours of its ends.
-fn triangles(rows: &[u64], words: usize) -> u64 {
-    let mut triangles = 0;
-    for row in rows.chunks_exact(words) {
-        for (word, &bits) in row.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                let other = 64 * word + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                // Later neighbours of `other` only: none in the words before its own.
-                let common = row[word..].iter().zip(&rows[other * words + word..(other + 1) * words]);
-                triangles += common.map(|(a, b)| u64::from((a & b).count_ones())).sum::<u64>();
+struct Triangles<'a> {
+    /// Of each node only its later neighbours.
+    rows: &'a [u64],
+    words: usize,
+}
+
+impl WithSimd for Triangles<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> u64 {
+        let Self { rows, words } = self;
+        let mut triangles = 0;
+        for row in rows.chunks_exact(words) {
+            for (word, &bits) in row.iter().enumerate() {
+                let mut bits = bits;
+                while bits != 0 {
+                    let other = 64 * word + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    // None of its later neighbours is in a word before its own.
+                    let common = row[word..].iter().zip(&rows[other * words + word..(other + 1) * words]);
+                    triangles += common.map(|(a, b)| u64::from((a & b).count_ones())).sum::<u64>();
+                }
             }
         }
+        triangles
     }
-    triangles
 }

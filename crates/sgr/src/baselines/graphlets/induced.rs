@@ -33,7 +33,7 @@ pub(super) struct InducedCounts {
 
 impl InducedCounts {
     pub(super) fn new() -> Self {
-        Self { cycles: SmallCycles::new(), cliques: FourCliques::default() }
+        Self { cycles: SmallCycles::new(), cliques: FourCliques::new() }
     }
 
     /// How many sets of four nodes are of each kind.

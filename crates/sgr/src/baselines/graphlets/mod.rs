@@ -109,7 +109,7 @@ impl GraphletKernel {
 ///
 /// // A triangle with a tail, and a loner.
 /// let graph = Graph::from_edges(5, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
-/// assert_eq!(graphlet_counts(&graph), [0, 0, 1, 2, 1, 0, 0, 1, 0, 0, 0]);
+/// assert_eq!(graphlet_counts(&graph), [0, 1, 0, 2, 1, 0, 0, 1, 0, 0, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn graphlet_counts(graph: &Graph) -> [u128; KINDS] {

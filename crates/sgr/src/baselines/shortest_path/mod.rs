@@ -3,8 +3,6 @@
 mod hops;
 mod lengths;
 
-use std::collections::BTreeMap;
-
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
@@ -61,8 +59,8 @@ struct Path {
     to: u32,
 }
 
-/// How many paths of each kind a graph has. Ordered: features are numbered in an order that chance has no part in.
-type PathCounts = BTreeMap<Path, u64>;
+/// How many paths of each kind a graph has.
+type PathCounts = HashMap<Path, u64>;
 
 impl GraphKernel for ShortestPathKernel {
     fn gram(&self, graphs: &[&Graph], progress: &dyn Progress) -> Result<GramMatrix, BaselineError> {
@@ -73,9 +71,11 @@ impl GraphKernel for ShortestPathKernel {
             .into_par_iter()
             .with_max_len(1)
             .map(|at| {
-                let counts = path_counts(graphs[at], labels.of_graph(at));
+                let mut counts: Vec<_> = path_counts(graphs[at], labels.of_graph(at)).into_iter().collect();
+                // The order in a hash map is chance, which must have no part in the order of a sum.
+                counts.sort_unstable();
                 steps.step();
-                counts.into_iter().collect()
+                counts
             })
             .collect();
         numbered(&counts)?.add_products(&mut gram);
@@ -97,16 +97,17 @@ fn path_counts(graph: &Graph, labels: &[u32]) -> PathCounts {
 fn numbered(counts: &[Vec<(Path, u64)>]) -> Result<SparseCounts, BaselineError> {
     let mut numbers: HashMap<Path, u32> = HashMap::new();
     for (path, _) in counts.iter().flatten() {
-        let next = numbers.len();
-        numbers.entry(*path).or_insert(next as u32);
-        if next > u32::MAX as usize {
-            let [bytes, limit] = [next, u32::MAX as usize].map(|count| 16 * count as u64);
-            return Err(BaselineError::TooLarge { what: "table of kinds of paths", rows: next, bytes, limit });
-        }
+        let next = u32::try_from(numbers.len()).map_err(|_| too_many(numbers.len()))?;
+        numbers.entry(*path).or_insert(next);
     }
     let mut sparse = SparseCounts::new(numbers.len());
     for row in counts {
         sparse.push(row.iter().map(|(path, count)| (numbers[path], *count)));
     }
     Ok(sparse)
+}
+
+fn too_many(kinds: usize) -> BaselineError {
+    let [bytes, limit] = [kinds, u32::MAX as usize].map(|count| (size_of::<Path>() * count) as u64);
+    BaselineError::TooLarge { what: "table of kinds of paths", rows: kinds, bytes, limit }
 }

@@ -15,13 +15,10 @@ use crate::graph::Graph;
 use crate::progress::{Progress, Steps};
 
 /// Nodes and edges whose signatures are made by one thread in one go.
-const CHUNK: usize = 1 << 17;
+const CHUNK: usize = 1 << 15;
 
 /// Chunks whose signatures are in memory at once.
-const WINDOW: usize = 16;
-
-/// Most nodes of all graphs together: labels are numbered by u32.
-const MOST_NODES: usize = u32::MAX as usize;
+const WINDOW: usize = 32;
 
 /// How many nodes of two graphs have the same surroundings.
 ///
@@ -72,18 +69,14 @@ impl Default for WeisfeilerLehmanKernel {
 impl GraphKernel for WeisfeilerLehmanKernel {
     fn gram(&self, graphs: &[&Graph], progress: &dyn Progress) -> Result<GramMatrix, BaselineError> {
         let mut gram = GramMatrix::zeros(graphs.len())?;
-        let nodes: usize = graphs.iter().map(|graph| graph.node_count()).sum();
-        if nodes > MOST_NODES {
-            let [bytes, limit] = [nodes, MOST_NODES].map(|count| 4 * count as u64);
-            return Err(BaselineError::TooLarge { what: "table of node labels", rows: nodes, bytes, limit });
-        }
         let mut labels = LabelNumbers::of(graphs, self.node_labels)?;
         let chunks = chunks(graphs);
+        let mut known = SignatureNumbers::default();
         let steps = Steps::new(progress, self.iterations + 1);
         histograms(&labels).add_products(&mut gram);
         steps.step();
         for _ in 0..self.iterations {
-            refine(graphs, &chunks, &mut labels);
+            refine(graphs, &chunks, &mut labels, &mut known);
             histograms(&labels).add_products(&mut gram);
             steps.step();
         }
@@ -108,14 +101,16 @@ fn chunks(graphs: &[&Graph]) -> Vec<Range<usize>> {
 
 /// One refinement of all labels. Signatures are made in parallel and numbered one after another, so that numbers do not
 /// depend on the threads.
-fn refine(graphs: &[&Graph], chunks: &[Range<usize>], labels: &mut LabelNumbers) {
+fn refine(graphs: &[&Graph], chunks: &[Range<usize>], labels: &mut LabelNumbers, known: &mut SignatureNumbers) {
+    known.clear();
     let hasher = DefaultHashBuilder::default();
-    let mut known = SignatureNumbers::default();
+    let mut occurrences = vec![0; labels.count];
+    labels.numbers.iter().for_each(|&label| occurrences[label as usize] += 1);
     for window in chunks.chunks(WINDOW) {
         let nodes = |chunk: &Range<usize>| labels.offsets[chunk.start]..labels.offsets[chunk.end];
         let signatures: Vec<Signatures> = window
             .par_iter()
-            .map(|chunk| Signatures::of(&graphs[chunk.clone()], &labels.numbers[nodes(chunk)], &hasher))
+            .map(|chunk| Signatures::of(&graphs[chunk.clone()], &labels.numbers[nodes(chunk)], &occurrences, &hasher))
             .collect();
         for (chunk, signatures) in window.iter().zip(&signatures) {
             let nodes = nodes(chunk);

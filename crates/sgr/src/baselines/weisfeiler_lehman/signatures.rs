@@ -11,15 +11,17 @@ pub(super) struct Signatures {
     /// Start of each signature, and the end of the last.
     offsets: Vec<usize>,
     labels: Vec<u32>,
-    hashes: Vec<u64>,
+    /// `None` if no other node has the same label of its own: such a signature is like no other.
+    hashes: Vec<Option<u64>>,
 }
 
 impl Signatures {
-    /// The signatures of the nodes of `graphs`, whose labels are `labels`, graph after graph.
+    /// The signatures of the nodes of `graphs`, whose labels are `labels`, graph after graph; `occurrences` has the number
+    /// of nodes with each label in all graphs.
     ///
     /// # Complexity
     /// O(n log n + m) time, O(n + m) space.
-    pub(super) fn of(graphs: &[&Graph], mut labels: &[u32], hasher: &DefaultHashBuilder) -> Self {
+    pub(super) fn of(graphs: &[&Graph], mut labels: &[u32], occurrences: &[u32], hasher: &DefaultHashBuilder) -> Self {
         let mut signatures = Self { offsets: vec![0], ..Self::default() };
         let (mut order, mut ends) = (Vec::new(), Vec::new());
         for graph in graphs {
@@ -27,8 +29,11 @@ impl Signatures {
             signatures.append(graph, of_graph, &mut order, &mut ends);
             labels = others;
         }
-        let hashes = signatures.offsets.windows(2).map(|row| hasher.hash_one(&signatures.labels[row[0]..row[1]]));
-        signatures.hashes = hashes.collect();
+        let hash = |row: &[usize]| {
+            let signature = &signatures.labels[row[0]..row[1]];
+            (occurrences[signature[0] as usize] > 1).then(|| hasher.hash_one(signature))
+        };
+        signatures.hashes = signatures.offsets.windows(2).map(hash).collect();
         signatures
     }
 
@@ -56,7 +61,7 @@ impl Signatures {
         }
     }
 
-    fn iter(&self) -> impl Iterator<Item = (&[u32], u64)> {
+    fn iter(&self) -> impl Iterator<Item = (&[u32], Option<u64>)> {
         let rows = self.offsets.windows(2).map(|row| &self.labels[row[0]..row[1]]);
         rows.zip(self.hashes.iter().copied())
     }
@@ -66,37 +71,57 @@ impl Signatures {
 /// the same: a hash finds candidates, and all their labels are compared.
 #[derive(Debug, Default)]
 pub(super) struct SignatureNumbers {
-    /// Number, and the hash it was filed under.
-    table: HashTable<(u32, u64)>,
-    /// The labels of each number.
-    ranges: Vec<Range<usize>>,
+    count: u32,
+    /// Those that may appear again.
+    table: HashTable<Known>,
+    /// Their labels, one after another.
     labels: Vec<u32>,
 }
 
+#[derive(Debug)]
+struct Known {
+    number: u32,
+    hash: u64,
+    labels: Range<usize>,
+}
+
 impl SignatureNumbers {
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+        self.table.clear();
+        self.labels.clear();
+    }
+
     /// How many signatures there are.
     pub(super) fn len(&self) -> usize {
-        self.ranges.len()
+        self.count as usize
     }
 
     /// Writes the number of each signature to `numbers`, one for each.
     pub(super) fn number(&mut self, signatures: &Signatures, numbers: &mut [u32]) {
         for ((signature, hash), number) in signatures.iter().zip(numbers) {
-            *number = self.number_of(signature, hash);
+            *number = match hash {
+                Some(hash) => self.number_of(signature, hash),
+                None => self.next(),
+            };
         }
     }
 
     fn number_of(&mut self, signature: &[u32], hash: u64) -> u32 {
-        let Self { table, ranges, labels } = self;
-        let same =
-            |&(number, other): &(u32, u64)| other == hash && labels[ranges[number as usize].clone()] == *signature;
-        if let Some(&(number, _)) = table.find(hash, same) {
-            return number;
+        let same = |known: &Known| known.hash == hash && self.labels[known.labels.clone()] == *signature;
+        if let Some(known) = self.table.find(hash, same) {
+            return known.number;
         }
-        let number = ranges.len() as u32;
-        table.insert_unique(hash, (number, hash), |&(_, hash)| hash);
-        ranges.push(labels.len()..labels.len() + signature.len());
-        labels.extend_from_slice(signature);
+        let start = self.labels.len();
+        self.labels.extend_from_slice(signature);
+        let number = self.next();
+        self.table.insert_unique(hash, Known { number, hash, labels: start..self.labels.len() }, |known| known.hash);
         number
+    }
+
+    fn next(&mut self) -> u32 {
+        self.count += 1;
+        self.count - 1
     }
 }
