@@ -138,11 +138,11 @@ fn numbering_of_the_nodes_does_not_matter() {
     let ways = DISTANCES.into_iter().flat_map(|distance| LAPLACIANS.map(|laplacian| (distance, laplacian)));
     // Fine and coarse bins; the coarse edges are where symmetric graphs have their distances.
     let fgsd = |bins| ways.clone().map(move |(distance, laplacian)| Fgsd::new(distance, laplacian, bins, 10.0));
-    let methods: Vec<Fgsd> = fgsd(10).chain(fgsd(10_000)).collect();
+    let methods: Vec<Fgsd> = fgsd(10).chain(fgsd(2000)).collect();
     let symmetric = [complete(8), cycle(12), star(9), path(10), union(&[&complete(3), &star(4), &path(1)])];
     let random = (0..40).map(random_graph).chain((0..20).map(tree_with_cycles));
     for (number, graph) in symmetric.into_iter().chain(random).enumerate() {
-        for seed in 0..4 {
+        for seed in 0..2 {
             let other = relabelled(&graph, seed);
             assert_eq!(vector(&NetSimile, &graph), vector(&NetSimile, &other), "NetSimile, graph {number}");
             for method in &methods {
@@ -200,13 +200,14 @@ fn literal_distances(graph: &Graph, distance: SpectralDistance, laplacian: FgsdL
 #[test]
 fn fgsd_is_its_definition() {
     let (bins, range) = (400, 20.0);
-    let graphs = (0..40).map(random_graph).chain((0..20).map(tree_with_cycles)).chain([star(6), path(7), path(1)]);
+    let graphs = (0..25).map(random_graph).chain((0..20).map(tree_with_cycles)).chain([star(6), path(7), path(1)]);
     for (number, graph) in graphs.enumerate() {
         for (distance, laplacian) in DISTANCES.into_iter().flat_map(|d| LAPLACIANS.map(|l| (d, l))) {
             let found = vector(&Fgsd::new(distance, laplacian, bins, range), &graph);
             // Eigenvectors round more than the edge's tolerance: count from a little above and a little below.
-            let distances = literal_distances(&graph, distance, laplacian);
-            let below = |edge: f64| distances.iter().filter(|&&distance| distance < edge).count() as f64;
+            let mut distances = literal_distances(&graph, distance, laplacian);
+            distances.sort_by(f64::total_cmp);
+            let below = |edge: f64| distances.partition_point(|&distance| distance < edge) as f64;
             let mut total = 0.0;
             for (bin, count) in found.iter().enumerate() {
                 total += f64::from(*count);

@@ -95,8 +95,8 @@ impl Kernel {
     /// Calls `visit` with the distances from a node to those before it.
     fn for_each_distance(&self, row: usize, visit: &mut impl FnMut(f64)) {
         let own = self.diagonal[row];
-        for (column, &value) in self.matrix.row(row)[..row].iter().enumerate() {
-            visit(own + self.diagonal[column] - 2.0 * self.entry(row, column, value));
+        for (column, (&value, other)) in self.matrix.row(row)[..row].iter().zip(&self.diagonal).enumerate() {
+            visit(own + other - 2.0 * self.entry(row, column, value));
         }
     }
 }

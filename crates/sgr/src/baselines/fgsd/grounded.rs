@@ -50,19 +50,34 @@ impl Grounded {
             push_core(&mut square, &squared(core, &beyond[1..piece.core]));
             square
         });
-        for (row, link) in (piece.core..).zip(&piece.links) {
-            let own = inverse.at(link.parent, link.parent) + 1.0 / link.weight;
-            if let (Some(square), Some(beyond)) = (&mut square, &beyond) {
-                let share = beyond[row] / link.weight;
-                let with_parent = |column| square.at(link.parent, column) + share * inverse.at(link.parent, column);
-                let values: Vec<f64> = (0..row).map(with_parent).collect();
-                square.push_row(values.iter().copied());
-                square.push(values[link.parent] + share * own);
-            }
-            inverse.push_copy(link.parent, row);
-            inverse.push(own);
-        }
+        hang_rows(&mut inverse, square.as_mut().zip(beyond.as_deref()), piece);
         Some(Self { inverse, square })
+    }
+}
+
+/// Appends the rows of the nodes that hang, by the formulas of [`Grounded`].
+fn hang_rows(inverse: &mut Triangle, mut square: Option<(&mut Triangle, &[f64])>, piece: &Piece) {
+    // The parent's whole rows, fetched once for all nodes that hang on it: down a column, entries are far apart.
+    let (mut parent, mut inverse_row, mut square_row) = (usize::MAX, Vec::new(), Vec::new());
+    for (row, link) in (piece.core..).zip(&piece.links) {
+        if link.parent != parent {
+            parent = link.parent;
+            inverse.fetch(parent, row, &mut inverse_row);
+            if let Some((square, _)) = &square {
+                square.fetch(parent, row, &mut square_row);
+            }
+        }
+        let own = inverse_row[parent] + 1.0 / link.weight;
+        if let Some((square, beyond)) = &mut square {
+            let share = beyond[row] / link.weight;
+            let with_parent = square_row[parent] + share * inverse_row[parent];
+            square.extend(square_row.iter().zip(&inverse_row).map(|(square, inverse)| square + share * inverse));
+            square.push(with_parent + share * own);
+            square_row.push(with_parent);
+        }
+        inverse.extend(inverse_row.iter().copied());
+        inverse.push(own);
+        inverse_row.push(inverse_row[parent]);
     }
 }
 
@@ -123,6 +138,6 @@ fn push_core(triangle: &mut Triangle, core: &Mat<f64>) {
     triangle.push(0.0);
     for row in 0..core.nrows() {
         triangle.push(0.0);
-        triangle.push_row((0..=row).map(|column| core[(row, column)]));
+        triangle.extend((0..=row).map(|column| core[(row, column)]));
     }
 }

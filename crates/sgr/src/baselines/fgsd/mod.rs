@@ -81,6 +81,10 @@ pub struct Fgsd {
 }
 
 /// Biharmonic, on D − A, 5000 bins of width 0.001.
+///
+/// So fine because half the distances in dense graphs are below 0.1: logistic regression on counts gets 49 % on IMDB-MULTI
+/// with this width and 41 % with 0.1. A range of 20 instead of 5 changed nothing beyond noise on MUTAG, ENZYMES, PROTEINS and
+/// the two of IMDB.
 impl Default for Fgsd {
     fn default() -> Self {
         Self::new(SpectralDistance::default(), FgsdLaplacian::default(), 5000, 5.0)

@@ -10,22 +10,21 @@ impl Triangle {
         Self { values: Vec::with_capacity(start(size)) }
     }
 
-    /// Appends the next row: as many values as there are rows then.
-    pub(super) fn push_row(&mut self, values: impl Iterator<Item = f64>) {
+    /// Appends values to the row under construction, or the next.
+    pub(super) fn extend(&mut self, values: impl Iterator<Item = f64>) {
         self.values.extend(values);
     }
 
-    /// Appends one value to the row under construction.
+    /// Appends one value.
     pub(super) fn push(&mut self, value: f64) {
         self.values.push(value);
     }
 
-    /// Appends the first `length` entries of an earlier row of the whole matrix.
-    pub(super) fn push_copy(&mut self, row: usize, length: usize) {
-        self.values.extend_from_within(start(row)..start(row + 1));
-        for below in row + 1..length {
-            self.values.push(self.values[start(below) + row]);
-        }
+    /// Puts the first `length` entries of a row of the whole matrix into `entries`.
+    pub(super) fn fetch(&self, row: usize, length: usize, entries: &mut Vec<f64>) {
+        entries.clear();
+        entries.extend_from_slice(self.row(row));
+        entries.extend((row + 1..length).map(|below| self.values[start(below) + row]));
     }
 
     /// A row up to the diagonal.

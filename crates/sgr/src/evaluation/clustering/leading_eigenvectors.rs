@@ -19,7 +19,7 @@ const SPARE: usize = 4;
 /// Residuals up to this end the iteration: eigenvectors are then good to about 1e-8 over the gap, clusters to much less.
 const TOLERANCE: f64 = 1e-8;
 
-/// Most restarts. Twenty have been enough wherever clusters were there to be found.
+/// Most restarts: nothing loops forever, and whether they were enough comes back with the result.
 const RESTARTS: usize = 100;
 
 /// Rows of the matrix multiplied by one thread at a time; fixed, so that threads do not change a sum.
@@ -57,7 +57,7 @@ pub(super) fn leading_eigenvectors(rows: &[f64], size: usize, count: usize) -> O
     } else {
         Mat::from_fn(size, block, |_, _| random.random::<f64>() - 0.5)
     };
-    for restart in 0.. {
+    for restart in 0..=RESTARTS {
         basis.clear();
         for step in 0..steps {
             let newest = match step {

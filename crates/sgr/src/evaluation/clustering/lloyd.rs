@@ -115,3 +115,27 @@ impl<'a> Lloyd<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs on a line from centres that seeding would not choose.
+    fn run(places: &[f64], centers: &[f64]) -> (Vec<u32>, bool) {
+        let points = Points::new(places.iter().copied(), 1);
+        let run = Lloyd::run(&points, Mat::from_fn(1, centers.len(), |_, at| centers[at]), 50);
+        (run.assignments, run.converged)
+    }
+
+    #[test]
+    fn a_cluster_without_points_gets_the_farthest() {
+        // Far centres lose all points at the first step; around their mean the points are at −6, −5, −4, 7 and 8.
+        assert_eq!(run(&[0.0, 1.0, 2.0, 13.0, 14.0], &[0.0, 1e6]), (vec![0, 0, 0, 1, 1], true));
+        let (assignments, converged) = run(&[0.0, 1.0, 2.0, 13.0, 14.0], &[0.0, 1e6, 1e6, 1e6, 1e6]);
+        let mut clusters = assignments.clone();
+        clusters.sort_unstable();
+        assert_eq!((clusters, converged), (vec![0, 1, 2, 3, 4], true), "{assignments:?}");
+        // Points in one place have nothing to give.
+        assert_eq!(run(&[3.0; 4], &[0.0, 1e6]), (vec![0; 4], true));
+    }
+}

@@ -7,7 +7,8 @@ use faer::Mat;
 pub(super) struct Points {
     /// Column i is point i.
     columns: Mat<f64>,
-    squares: Vec<f64>,
+    /// The largest squared length.
+    largest: f64,
 }
 
 impl Points {
@@ -24,11 +25,12 @@ impl Points {
         }
         let count = columns.ncols().max(1) as f64;
         let means: Vec<f64> = columns.row_iter().map(|row| row.iter().sum::<f64>() / count).collect();
-        let mut points = Self { columns, squares: Vec::new() };
+        let mut points = Self { columns, largest: 0.0 };
         for point in 0..points.count() {
             points.column_mut(point).iter_mut().zip(&means).for_each(|(value, mean)| *value -= mean);
         }
-        points.squares = (0..points.count()).map(|at| points.point(at).iter().map(|x| x * x).sum()).collect();
+        let square = |at| points.point(at).iter().map(|value| value * value).sum::<f64>();
+        points.largest = (0..points.count()).map(square).fold(0.0, f64::max);
         points
     }
 
@@ -49,14 +51,9 @@ impl Points {
         self.columns.col_as_slice(at)
     }
 
-    /// Squared length of a point.
-    pub(super) fn square(&self, at: usize) -> f64 {
-        self.squares[at]
-    }
-
     /// Squared distances up to this are rounding: different numbers in f32 are farther apart.
     pub(super) fn same_place(&self) -> f64 {
-        1e-20 * self.squares.iter().copied().fold(0.0, f64::max)
+        1e-20 * self.largest
     }
 
     fn column_mut(&mut self, at: usize) -> &mut [f64] {

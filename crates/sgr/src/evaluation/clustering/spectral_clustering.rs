@@ -45,8 +45,8 @@ pub fn spectral_clustering(
         return Err(ClusteringError::NotFinite { row: at / size, column: at % size, value: gram.values()[at] });
     }
     let affinities = normalized_affinities(gram);
-    let leading =
-        leading_eigenvectors(&affinities, size, settings.clusters).ok_or(ClusteringError::NoConvergence { size })?;
+    let leading = leading_eigenvectors(affinities.values(), size, settings.clusters)
+        .ok_or(ClusteringError::NoConvergence { size })?;
     let row = |point: usize| (0..settings.clusters).map(move |at| (point, at));
     let lengths: Vec<f64> = (0..size)
         .map(|point| row(point).map(|(point, at)| leading.vectors[(point, at)].powi(2)).sum::<f64>().sqrt())
@@ -60,12 +60,12 @@ pub fn spectral_clustering(
     Ok(SpectralClustering { clustering, eigenvalues, residual, converged })
 }
 
-/// D^(−1/2) A D^(−1/2) by rows.
-fn normalized_affinities(gram: &GramMatrix) -> Vec<f64> {
+/// D^(−1/2) A D^(−1/2).
+fn normalized_affinities(gram: &GramMatrix) -> GramMatrix {
     let size = gram.size();
-    let mut affinities = gram.clone().normalized().values().to_vec();
+    let mut affinities = gram.clone().normalized();
     let mut scales = Vec::with_capacity(size);
-    for (at, row) in affinities.chunks_exact_mut(size).enumerate() {
+    for (at, row) in affinities.values_mut().chunks_exact_mut(size).enumerate() {
         row.iter_mut().for_each(|value| *value = value.max(0.0));
         row[at] = 0.0;
         if row.iter().all(|&value| value == 0.0) {
@@ -73,7 +73,7 @@ fn normalized_affinities(gram: &GramMatrix) -> Vec<f64> {
         }
         scales.push(1.0 / row.iter().sum::<f64>().sqrt());
     }
-    for (row, scale) in affinities.chunks_exact_mut(size).zip(&scales) {
+    for (row, scale) in affinities.values_mut().chunks_exact_mut(size).zip(&scales) {
         row.iter_mut().zip(&scales).for_each(|(value, other)| *value *= scale * other);
     }
     affinities
