@@ -196,8 +196,7 @@ fn agrees_with_grakel() {
             eta: stored["settings"]["heta"].as_f64().unwrap(),
             ..all_nodes()
         };
-        let wanted: Vec<f64> =
-            list(&case["gram"]).iter().flat_map(|row| list(row)).map(|value| value.as_f64().unwrap()).collect();
+        let wanted: Vec<f64> = list(&case["gram"]).iter().flat_map(list).map(|value| value.as_f64().unwrap()).collect();
         let gap = largest_gap(gram_of(&graphs, &settings).values(), &wanted);
         assert!(gap < 1e-6, "{settings:?}: off by {gap:e}");
     }
