@@ -23,7 +23,7 @@ impl BallSearch {
             let shell = done..self.members.len();
             done = shell.end;
             for at in shell {
-                graph.neighbors(self.members[at]).iter().for_each(|&neighbor| self.reach(neighbor));
+                graph.rows().neighbors(self.members[at]).iter().for_each(|&neighbor| self.reach(neighbor));
             }
             if done == self.members.len() {
                 break;

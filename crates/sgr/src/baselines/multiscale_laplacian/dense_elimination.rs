@@ -28,7 +28,7 @@ impl DenseElimination {
             row.iter_mut().zip(features.row(class as usize)).for_each(|(value, feature)| *value = size * feature);
         }
         for (&class, place) in classes.iter().zip(0..) {
-            for &later in graph.later_neighbors(class).iter().filter(|&&later| sizes[later as usize] != 0.0) {
+            for &later in graph.rows().later_neighbors(class).iter().filter(|&&later| sizes[later as usize] != 0.0) {
                 let weight = sizes[class as usize] * sizes[later as usize];
                 let other = self.places[later as usize] as usize;
                 self.values[place * (self.stride + 1)] += weight;

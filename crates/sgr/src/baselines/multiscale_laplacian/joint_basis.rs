@@ -3,7 +3,7 @@ use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
 use faer::{Mat, Par};
 
-use super::similarity::{Summaries, Summary};
+use super::similarity::{LANES, Summaries, Summary};
 use crate::baselines::BaselineError;
 
 /// Eigenvalues that count as zero: the authors' and GraKeL's limit.
@@ -66,7 +66,7 @@ impl JointBasis {
 /// Buffers of [`JointBasis::project`].
 #[derive(Debug, Default)]
 pub(super) struct ProjectionWork {
-    lanes: Vec<[f64; 8]>,
+    lanes: Vec<[f64; LANES]>,
     row: Vec<f64>,
 }
 
@@ -87,6 +87,10 @@ fn kept(values: &[f64], most: usize) -> usize {
 
 fn decompose(kernel: &Mat<f64>) -> Result<(Vec<f64>, Mat<f64>), BaselineError> {
     let count = kernel.nrows();
+    if count == 0 {
+        // faer wants a row at least.
+        return Ok((Vec::new(), Mat::zeros(0, 0)));
+    }
     let (mut values, mut vectors) = (Diag::zeros(count), Mat::zeros(count, count));
     // On one thread: the same bytes on any number.
     let scratch = self_adjoint_evd_scratch::<f64>(count, ComputeEigenvectors::Yes, Par::Seq, Default::default());

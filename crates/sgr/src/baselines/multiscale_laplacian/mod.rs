@@ -4,10 +4,12 @@
 
 mod ball;
 mod base_features;
+mod class_rows;
 mod dense_elimination;
 mod elimination;
 mod elimination_order;
 mod features;
+mod fill_pattern;
 mod joint_basis;
 mod neighborhoods;
 mod reduced_graph;

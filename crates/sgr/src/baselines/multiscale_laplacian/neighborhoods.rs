@@ -13,8 +13,8 @@ pub(super) struct Neighborhoods {
     ball: BallSearch,
     /// Searched again when two neighbourhoods may be the same.
     earlier_ball: BallSearch,
-    /// For the signature of a neighbourhood, the first class that has it.
-    first_with: HashMap<u64, u32>,
+    /// For the signature and the size of a neighbourhood, the first class that has them.
+    first_with: HashMap<(u64, usize), u32>,
     summarizer: Summarizer,
     summary: Summary,
     projection: ProjectionWork,
@@ -80,11 +80,12 @@ impl Neighborhoods {
         if graph.is_alone(center, radius) {
             return None;
         }
-        let first = *self.first_with.entry(self.ball.signature()).or_insert(center);
+        let size = self.ball.members().len();
+        let first = *self.first_with.entry((self.ball.signature(), size)).or_insert(center);
         if first == center {
             return None;
         }
-        if self.ball.members().len() < graph.len() {
+        if size < graph.len() {
             self.earlier_ball.search(graph, first, radius);
             // A signature is a hash: if it deceives, the work is done again.
             return self.ball.is_same_set(&self.earlier_ball).then_some(first);

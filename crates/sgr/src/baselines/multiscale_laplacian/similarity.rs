@@ -1,7 +1,7 @@
 use pulp::Arch;
 
 /// Matrices that meet another at once, one in each lane.
-const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 /// Pivots whose product is taken before it is divided: none of theirs leaves the range of numbers.
 const PIVOTS: usize = 4;

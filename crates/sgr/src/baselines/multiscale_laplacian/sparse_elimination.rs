@@ -30,7 +30,7 @@ impl SparseElimination {
         }
         for &class in classes {
             let mut place = pattern.range(class).start;
-            for &later in graph.later_neighbors(class) {
+            for &later in graph.rows().later_neighbors(class) {
                 // Both ascend, and the pattern holds every later neighbour.
                 while pattern.rows()[place] != later {
                     place += 1;
