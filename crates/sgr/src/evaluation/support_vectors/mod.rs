@@ -1,5 +1,7 @@
 //! Support vector machines on precomputed Gram matrices.
 
+mod rows;
+mod selection;
 mod smo;
 
 use super::classifier::{first_maximum, present_classes};
