@@ -32,7 +32,7 @@ fn noise(random: &mut ChaCha8Rng, count: usize) -> Vec<f32> {
 fn linear_gram(rows: &[f32], width: usize) -> GramMatrix {
     let size = rows.len() / width;
     let row = |at: usize| &rows[at * width..][..width];
-    let product = |a: usize, b: usize| row(a).iter().zip(row(b)).map(|(x, y)| f64::from(x * 1.0) * f64::from(*y)).sum();
+    let product = |a: usize, b: usize| row(a).iter().zip(row(b)).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum();
     GramMatrix::new(size, (0..size * size).map(|at| product(at / size, at % size)).collect())
 }
 
@@ -88,7 +88,17 @@ fn random_splits_hold_out_a_fifth_of_everything_alike() {
 
 #[test]
 fn folds_test_everything_once_and_share_the_classes() {
-    let classes: Vec<usize> = (0..117).map(|at| if at < 60 { 0 } else if at < 104 { 1 } else { 2 }).collect();
+    let classes: Vec<usize> = (0..117)
+        .map(|at| {
+            if at < 60 {
+                0
+            } else if at < 104 {
+                1
+            } else {
+                2
+            }
+        })
+        .collect();
     let labels = labels_of(&classes);
     let splits = Protocol::CrossValidation.splits(&labels, 20, 3).unwrap();
     assert_eq!(splits.len(), 20);
@@ -217,8 +227,8 @@ fn random_problems_meet_the_optimality_conditions() {
 }
 
 #[test]
-fn ties_go_to_the_first_class() {
-    // All examples alike: no decision value is above 0, so every pair votes for its second class.
+fn without_a_difference_each_pair_votes_for_its_second_class() {
+    // LIBSVM asks whether the decision value is above 0; here all are 0, and class 2 is second in two pairs.
     let gram = GramMatrix::new(9, vec![0.0; 81]);
     let labels = labels_of(&[0, 0, 1, 1, 2, 2, 0, 1, 2]);
     let prediction = SupportVectorMachine::new(&gram).unwrap().predict(&labels, &all_but(9, vec![6, 7, 8]), 0);
@@ -326,7 +336,7 @@ fn hostile_examples_give_an_answer() {
     let mut random = ChaCha8Rng::seed_from_u64(9);
     let labels = alternating(20);
     let splits = Protocol::RandomSplits.splits(&labels, 4, 1).unwrap();
-    let twice = [noise(&mut random, 30), Vec::new()].concat();
+    let twice = noise(&mut random, 30);
     let cases = [
         ("all zero", vec![0.0; 60], 3),
         ("constant", vec![7.5; 60], 3),

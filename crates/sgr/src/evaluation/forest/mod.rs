@@ -45,11 +45,7 @@ impl RandomForest {
         training.iter().for_each(|_| counts[random.random_range(0..training.len())] += 1);
         let drawn = training.iter().zip(counts).filter(|&(_, count)| count > 0);
         drawn
-            .map(|(&example, count)| Sample {
-                example: example as u32,
-                class: labels.classes()[example] as u32,
-                count,
-            })
+            .map(|(&example, count)| Sample { example: example as u32, class: labels.classes()[example] as u32, count })
             .collect()
     }
 }

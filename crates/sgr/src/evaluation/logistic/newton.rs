@@ -114,7 +114,8 @@ impl Newton {
             self.factor.diagonal_mut().column_vector_mut().iter_mut().for_each(|value| *value *= 1.0 + growth);
             let stack = MemStack::new(&mut self.memory);
             let mut step = gradient.clone();
-            if cholesky_in_place(self.factor.as_mut(), Default::default(), Par::Seq, stack, Default::default()).is_ok() {
+            if cholesky_in_place(self.factor.as_mut(), Default::default(), Par::Seq, stack, Default::default()).is_ok()
+            {
                 let stack = MemStack::new(&mut self.memory);
                 solve_in_place(self.factor.as_ref(), step.as_mat_mut(), Par::Seq, stack);
                 return Some(step);

@@ -34,9 +34,8 @@ impl Span {
     /// O(n d min(n, d)) time, O(n d) space for n examples of d numbers.
     pub(super) fn of(vectors: VectorRows<'_>) -> Result<Self, EvaluationError> {
         let (rows, width) = (vectors.len(), vectors.width());
-        let examples = Mat::from_fn(rows, width + 1, |row, column| {
-            vectors.row(row).get(column).copied().map_or(1.0, f64::from)
-        });
+        let examples =
+            Mat::from_fn(rows, width + 1, |row, column| vectors.row(row).get(column).copied().map_or(1.0, f64::from));
         let size = rows.min(width + 1);
         let mut lengths = faer::diag::Diag::<f64>::zeros(size);
         let mut axes = Mat::zeros(width + 1, size);

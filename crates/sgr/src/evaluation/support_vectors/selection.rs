@@ -1,11 +1,9 @@
-//! The two passes over all examples that a step takes, written for SIMD: in each lane the best so far and its place.
+//! The two passes over all examples that a step takes, in SIMD registers: in each lane the best so far and its place.
 
-use pulp::{Simd, WithSimd};
+use pulp::{Simd, WithSimd, bytemuck};
 
-/// Numbers side by side: one register of the widest instruction set, two or four of the others.
+/// Arrays are padded to a multiple of this: one register of the widest instruction set, two or four of the others.
 pub(super) const LANES: usize = 8;
-
-type Lanes = [f64; LANES];
 
 /// Lets the scores follow the last step, and finds the growing example of the next: the last with the largest score among
 /// those that may grow.
@@ -21,24 +19,22 @@ impl WithSimd for Move<'_> {
     type Output = usize;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> usize {
-        let (up, scores) = (self.up.as_chunks().0, self.scores.as_chunks_mut().0);
-        let (grown, shrunk) = (self.growing_row.as_chunks().0, self.shrinking_row.as_chunks().0);
+    fn with_simd<S: Simd>(self, simd: S) -> usize {
+        let (scores, up) = (S::as_mut_simd_f64s(self.scores).0, S::as_simd_f64s(self.up).0);
+        let (grown, shrunk) = (S::as_simd_f64s(self.growing_row).0, S::as_simd_f64s(self.shrinking_row).0);
+        let (delta, one) = (simd.splat_f64s(self.delta), simd.splat_f64s(1.0));
         // Places as floating-point numbers: selected by the same masks as the values.
-        let (mut best, mut places, mut place): (Lanes, Lanes, f64) = ([f64::NEG_INFINITY; LANES], [0.0; LANES], 0.0);
-        for ((scores, up), (grown, shrunk)) in scores.iter_mut().zip(up).zip(grown.iter().zip(shrunk)) {
-            let (scores, up, grown, shrunk): (&mut Lanes, &Lanes, &Lanes, &Lanes) = (scores, up, grown, shrunk);
-            for lane in 0..LANES {
-                let score = scores[lane] - self.delta * (grown[lane] - shrunk[lane]);
-                scores[lane] = score;
-                let score = score + up[lane];
-                let is_best = score >= best[lane];
-                best[lane] = if is_best { score } else { best[lane] };
-                places[lane] = if is_best { place } else { places[lane] };
-            }
-            place += 1.0;
+        let mut best = simd.splat_f64s(f64::NEG_INFINITY);
+        let (mut places, mut place) = (simd.splat_f64s(0.0), simd.splat_f64s(0.0));
+        for ((score, &up), (&grown, &shrunk)) in scores.iter_mut().zip(up).zip(grown.iter().zip(shrunk)) {
+            *score = simd.sub_f64s(*score, simd.mul_f64s(delta, simd.sub_f64s(grown, shrunk)));
+            let open = simd.add_f64s(*score, up);
+            let is_best = simd.greater_than_or_equal_f64s(open, best);
+            best = simd.select_f64s(is_best, open, best);
+            places = simd.select_f64s(is_best, place, places);
+            place = simd.add_f64s(place, one);
         }
-        last_maximum(&best, &places)
+        last_maximum(lanes(&best), lanes(&places))
     }
 }
 
@@ -60,37 +56,43 @@ impl WithSimd for SelectShrinking<'_> {
 
     /// Ratios are compared by multiplying crosswise: a division takes longer than all the rest.
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> (usize, f64) {
-        let (scores, low) = (self.scores.as_chunks().0, self.low.as_chunks().0);
-        let (diagonal, rows) = (self.diagonal.as_chunks().0, self.row.as_chunks().0);
-        let mut violations: Lanes = [f64::NEG_INFINITY; LANES];
-        let (mut squares, mut curvatures): (Lanes, Lanes) = ([0.0; LANES], [1.0; LANES]);
-        let (mut places, mut place): (Lanes, f64) = ([0.0; LANES], 0.0);
-        for ((scores, low), (diagonal, row)) in scores.iter().zip(low).zip(diagonal.iter().zip(rows)) {
-            let (scores, low, diagonal, row): (&Lanes, &Lanes, &Lanes, &Lanes) = (scores, low, diagonal, row);
-            for lane in 0..LANES {
-                let violation = self.score - scores[lane] + low[lane];
-                violations[lane] = if violation > violations[lane] { violation } else { violations[lane] };
-                let violation = if violation > 0.0 { violation } else { 0.0 };
-                let distance = self.own + diagonal[lane] - 2.0 * row[lane];
-                let curvature = if distance > 0.0 { distance } else { self.least_curvature };
-                let square = violation * violation;
-                let is_best = square * curvatures[lane] >= squares[lane] * curvature;
-                squares[lane] = if is_best { square } else { squares[lane] };
-                curvatures[lane] = if is_best { curvature } else { curvatures[lane] };
-                places[lane] = if is_best { place } else { places[lane] };
-            }
-            place += 1.0;
+    fn with_simd<S: Simd>(self, simd: S) -> (usize, f64) {
+        let (scores, low) = (S::as_simd_f64s(self.scores).0, S::as_simd_f64s(self.low).0);
+        let (diagonal, rows) = (S::as_simd_f64s(self.diagonal).0, S::as_simd_f64s(self.row).0);
+        let (own_score, own) = (simd.splat_f64s(self.score), simd.splat_f64s(self.own));
+        let (zero, one, least) = (simd.splat_f64s(0.0), simd.splat_f64s(1.0), simd.splat_f64s(self.least_curvature));
+        let mut violations = simd.splat_f64s(f64::NEG_INFINITY);
+        let (mut squares, mut curvatures) = (zero, one);
+        let (mut places, mut place) = (zero, zero);
+        for ((&score, &low), (&diagonal, &row)) in scores.iter().zip(low).zip(diagonal.iter().zip(rows)) {
+            let violation = simd.add_f64s(simd.sub_f64s(own_score, score), low);
+            violations = simd.max_f64s(violation, violations);
+            let violation = simd.max_f64s(violation, zero);
+            let square = simd.mul_f64s(violation, violation);
+            let distance = simd.sub_f64s(simd.add_f64s(own, diagonal), simd.add_f64s(row, row));
+            let curvature = simd.select_f64s(simd.greater_than_f64s(distance, zero), distance, least);
+            let (here, there) = (simd.mul_f64s(square, curvatures), simd.mul_f64s(squares, curvature));
+            let is_best = simd.greater_than_or_equal_f64s(here, there);
+            squares = simd.select_f64s(is_best, square, squares);
+            curvatures = simd.select_f64s(is_best, curvature, curvatures);
+            places = simd.select_f64s(is_best, place, places);
+            place = simd.add_f64s(place, one);
         }
-        let violation = violations.into_iter().fold(f64::NEG_INFINITY, f64::max);
-        let gains = std::array::from_fn(|lane| squares[lane] / curvatures[lane]);
-        (last_maximum(&gains, &places), violation)
+        let gains = simd.div_f64s(squares, curvatures);
+        (last_maximum(lanes(&gains), lanes(&places)), simd.reduce_max_f64s(violations))
     }
 }
 
+/// The numbers in a register.
+#[inline(always)]
+fn lanes<V: bytemuck::Pod>(register: &V) -> &[f64] {
+    bytemuck::cast_slice(std::slice::from_ref(register))
+}
+
 /// The position of the largest of the lanes' best, the last where several are.
-fn last_maximum(best: &Lanes, places: &Lanes) -> usize {
-    let position = |lane: usize| places[lane] as usize * LANES + lane;
+#[inline(always)]
+fn last_maximum(best: &[f64], places: &[f64]) -> usize {
+    let position = |lane: usize| places[lane] as usize * best.len() + lane;
     let is_better = |a: usize, b: usize| best[a] > best[b] || (best[a] == best[b] && position(a) > position(b));
-    position((1..LANES).fold(0, |found, lane| if is_better(lane, found) { lane } else { found }))
+    position((1..best.len()).fold(0, |found, lane| if is_better(lane, found) { lane } else { found }))
 }
