@@ -5,15 +5,13 @@ use faer::linalg::matmul::matmul;
 use faer::linalg::matmul::triangular::{self, BlockStructure};
 use faer::{Accum, Col, Mat, Par};
 
+use super::line_search::LineSearch;
+
 /// Ends when the objective is this close to its minimum (half the Newton decrement), of a sum over all examples. The step
 /// in hand is still taken, which squares the remaining error.
 const TOLERANCE: f64 = 1e-5;
 /// Ordinary problems take 5 to 15 steps, separable ones with features of 10⁸ up to 40.
 const MOST_STEPS: usize = 100;
-/// Armijo's condition: the part of the predicted decrease that a step must bring.
-const SUFFICIENT: f64 = 1e-4;
-/// Halvings of a step before it is taken for lost in rounding.
-const MOST_HALVINGS: usize = 30;
 
 /// Finds the weights of one class against another by Newton's method with step halving.
 ///
@@ -67,7 +65,8 @@ impl Newton {
             let Some(step) = self.solve(&gradient) else { break };
             let decrease = gradient.transpose() * &step;
             let step_margins = self.margins(&step, targets);
-            let Some(length) = step_length(&weights, &step, &margins, &step_margins, decrease) else {
+            let search = LineSearch { margins: &margins, step_margins: &step_margins, decrease };
+            let Some(length) = search.length(numbers(&weights), numbers(&step)) else {
                 return Minimum { weights, finished: decrease < 2.0 * TOLERANCE };
             };
             weights -= faer::Scale(length) * &step;
@@ -125,25 +124,7 @@ impl Newton {
     }
 }
 
-/// How much of the step to take: the first of 1, ½, ¼, … that brings a good part of the predicted decrease.
-fn step_length(
-    weights: &Col<f64>,
-    step: &Col<f64>,
-    margins: &[f64],
-    step_margins: &[f64],
-    decrease: f64,
-) -> Option<f64> {
-    let objective = |length: f64| {
-        let penalty: f64 = weights.iter().zip(step.iter()).map(|(weight, step)| (weight - length * step).powi(2)).sum();
-        let losses = margins.iter().zip(step_margins).map(|(margin, step)| softplus(length * step - margin));
-        0.5 * penalty + losses.sum::<f64>()
-    };
-    let before = objective(0.0);
-    let lengths = std::iter::successors(Some(1.0), |length| Some(0.5 * length)).take(MOST_HALVINGS);
-    lengths.into_iter().find(|&length| objective(length) <= before - SUFFICIENT * length * decrease)
-}
-
-/// ln(1 + e^x) without overflow.
-fn softplus(x: f64) -> f64 {
-    x.max(0.0) + (-x.abs()).exp().ln_1p()
+/// The numbers of a column, which are one after another in memory.
+pub(super) fn numbers(column: &Col<f64>) -> &[f64] {
+    column.try_as_col_major().map_or(&[], |column| column.as_slice())
 }
