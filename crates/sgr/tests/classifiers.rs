@@ -169,6 +169,37 @@ fn the_gradient_is_zero_at_the_solution() {
 }
 
 #[test]
+fn wide_vectors_have_the_weights_that_narrow_ones_have() {
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    let (count, width, padded) = (1100, 8, 1100);
+    let classes: Vec<usize> = (0..count).map(|at| at % 3).collect();
+    let labels = labels_of(&classes);
+    // Counts of very different size, and one that tells the classes apart; then the same beside a thousand zeros.
+    let largest = |column: usize| [1, 3, 10, 30, 100, 300, 1000, 3000][column];
+    let narrow: Vec<f32> = (0..count * width)
+        .map(|at| random.random_range(0..=largest(at % width)) as f32 + (classes[at / width] * (at % 2)) as f32)
+        .collect();
+    let zeros = vec![0.0; padded - width];
+    let wide: Vec<f32> = narrow.chunks(width).flat_map(|row| [row, &zeros].concat()).collect();
+    let training: Vec<usize> = (0..count).collect();
+    let coefficients = |rows: &[f32], width: usize| {
+        let regression = LogisticRegression::new(VectorRows::new(rows, width).unwrap()).unwrap();
+        let model = regression.fit(&labels, &training);
+        assert_eq!(model.unfinished(), 0);
+        regression.coefficients(&model)
+    };
+    for (narrow, wide) in coefficients(&narrow, width).iter().zip(coefficients(&wide, padded)) {
+        let (numbers, rest) = wide.split_at(width);
+        assert!(rest[..padded - width].iter().all(|&weight| weight == 0.0));
+        let found = [numbers, &rest[padded - width..]].concat();
+        for ((found, exact), column) in found.iter().zip(narrow).zip(0..) {
+            let unit = 1.0 / f64::from([1, 3, 10, 30, 100, 300, 1000, 3000, 1][column]);
+            assert!((found - exact).abs() < 0.01 * unit, "{column}: {found}, not {exact}");
+        }
+    }
+}
+
+#[test]
 fn huge_and_dependent_numbers_converge() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let (count, labels) = (120, alternating(120));

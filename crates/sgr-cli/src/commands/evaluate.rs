@@ -3,7 +3,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde_json::json;
-use sgr::evaluation::{Cell, ClassLabels};
+use sgr::evaluation::{Cell, ClassLabels, EvaluationError};
 use sgr::graph::GraphCollection;
 use sgr::output::AtomicFile;
 use sgr::pipeline::{self, Describer, EvaluationSettings, Method, ResultsPage};
@@ -88,58 +88,50 @@ impl<'a> Evaluation<'a> {
 
     /// All methods on one collection.
     fn collection(&self, number: usize, path: &Path, page: &mut ResultsPage) -> anyhow::Result<Done> {
-        let quiet = self.args.work.threads.quiet;
         let mut inputs = Inputs::new(vec![path.to_owned()], &self.args.read)?;
         inputs.options.node_labels = self.args.labels;
-        let (collection, mut done) = collection::read(inputs, quiet)?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let labels = class_labels(&collection).with_context(|| path.display().to_string())?;
-        self.settings.check(&labels).with_context(|| path.display().to_string())?;
-        for class in labels.single_graph_classes() {
+        let (collection, mut done) = collection::read(inputs, self.args.work.threads.quiet)?;
+        let collection = LabelledCollection::new(path, collection).with_context(|| path.display().to_string())?;
+        self.settings.check(&collection.labels).with_context(|| path.display().to_string())?;
+        for class in collection.labels.single_graph_classes() {
+            let name = &collection.name;
             complain(format_args!("{name}: class {class} has one graph: it can be learned or tested, never both"));
         }
-        let fingerprint = collection.fingerprint();
         for (at, &method) in self.methods.iter().enumerate() {
-            let describer = Describer { method, node_labels: self.args.labels, model: &self.model };
-            let key = self.key(fingerprint, &describer);
-            let cell = match self.cache.get(&key) {
-                Some(kept) => Cell { collection: name.clone(), ..kept.clone() },
-                None => {
-                    let (cells, of) =
-                        (number * self.methods.len() + at + 1, self.args.input.len() * self.methods.len());
-                    let bar = progress::fraction(format!("[{cells}/{of}] {name} {}", method.name()), quiet);
-                    let outcome = pipeline::evaluate(
-                        &name,
-                        collection.records(),
-                        &labels,
-                        &describer,
-                        &self.settings,
-                        &self.args.work.settings(),
-                        &bar,
-                    );
-                    bar.finish();
-                    match outcome {
-                        Ok(cell) => {
-                            self.cache.keep(&key, &cell)?;
-                            cell
-                        }
-                        // Other methods may manage.
-                        Err(error) => {
-                            complain(format_args!("skipped: {name}, {}: {error}", method.name()));
-                            done.skipped += 1;
-                            continue;
-                        }
-                    }
+            match self.cell(&collection, method, number * self.methods.len() + at + 1) {
+                Ok(cell) => page.cells.push(cell),
+                // Other methods may manage.
+                Err(error) => {
+                    complain(format_args!("skipped: {}, {}: {error:#}", collection.name, method.name()));
+                    done.skipped += 1;
                 }
-            };
-            page.cells.push(cell);
+            }
         }
         if self.args.html.is_some() {
-            let settings = self.args.work.settings();
-            let figure = pipeline::mean_spectra(&name, collection.records(), &labels, &settings)?;
+            let LabelledCollection { name, graphs, labels, .. } = &collection;
+            let figure = pipeline::mean_spectra(name, graphs.records(), labels, &self.args.work.settings())?;
             page.pictures.push((format!("Spectra of {name}"), figure.to_svg()));
         }
         Ok(done)
+    }
+
+    /// One method on one collection, the `number`th of all: as it was kept, or computed and kept.
+    fn cell(&self, collection: &LabelledCollection, method: Method, number: usize) -> anyhow::Result<Cell> {
+        let describer = Describer { method, node_labels: self.args.labels, model: &self.model };
+        let key = self.key(collection.fingerprint, &describer);
+        let LabelledCollection { name, graphs, labels, .. } = collection;
+        if let Some(kept) = self.cache.get(&key) {
+            return Ok(Cell { collection: name.clone(), ..kept.clone() });
+        }
+        let all = self.args.input.len() * self.methods.len();
+        let title = format!("[{number}/{all}] {name} {}", method.name());
+        let bar = progress::fraction(title, self.args.work.threads.quiet);
+        let work = self.args.work.settings();
+        let outcome = pipeline::evaluate(name, graphs.records(), labels, &describer, &self.settings, &work, &bar);
+        bar.finish();
+        let cell = outcome?;
+        self.cache.keep(&key, &cell)?;
+        Ok(cell)
     }
 
     /// All that a result depends on.
@@ -148,9 +140,21 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-fn class_labels(collection: &GraphCollection) -> anyhow::Result<ClassLabels> {
-    let labels: Vec<Option<&str>> = collection.records().iter().map(|record| record.label.as_deref()).collect();
-    Ok(ClassLabels::new(&labels)?)
+/// Graphs with a class each.
+struct LabelledCollection {
+    name: String,
+    graphs: GraphCollection,
+    labels: ClassLabels,
+    fingerprint: u64,
+}
+
+impl LabelledCollection {
+    fn new(path: &Path, graphs: GraphCollection) -> Result<Self, EvaluationError> {
+        let labels: Vec<Option<&str>> = graphs.records().iter().map(|record| record.label.as_deref()).collect();
+        let labels = ClassLabels::new(&labels)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self { name, labels, fingerprint: graphs.fingerprint(), graphs })
+    }
 }
 
 fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {

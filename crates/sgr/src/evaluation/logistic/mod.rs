@@ -14,7 +14,7 @@ use span::Span;
 use wide::WideExamples;
 
 /// Beyond so many dimensions a Hessian costs more than the products with the examples that do without it.
-const WIDEST_HESSIAN: usize = 1024;
+const WIDEST_HESSIAN: usize = 512;
 
 /// One class against the rest, the intercept penalised like the weights: the problem that scikit-learn's
 /// `LogisticRegression(C=1, solver="liblinear")` solves, by Newton's method instead of coordinate descent, since features
@@ -32,7 +32,7 @@ const WIDEST_HESSIAN: usize = 1024;
 ///
 /// # Complexity
 /// O(n r²) time a step and class, O(n r) space, for n examples that span r ≤ min(n, d + 1) dimensions. Where r may be above
-/// 1024: O(z) time a step of conjugate gradients, O(z) space, for z numbers that are not zero.
+/// 512: O(z) time a step of conjugate gradients, O(z) space, for z numbers that are not zero.
 #[derive(Debug)]
 pub struct LogisticRegression {
     examples: Examples,
