@@ -8,7 +8,7 @@ use faer::{Accum, Col, Mat, Par};
 /// Ends when the objective is this close to its minimum (half the Newton decrement), of a sum over all examples. The step
 /// in hand is still taken, which squares the remaining error.
 const TOLERANCE: f64 = 1e-5;
-/// Ordinary problems take 5 to 15 steps, separable ones with features of 10⁸ up to 40.
+/// Spectra and learned vectors of four collections took 4 to 11 steps; this only ends what rounding keeps from its end.
 const MOST_STEPS: usize = 100;
 /// Armijo's condition: the part of the predicted decrease that a step must bring.
 const SUFFICIENT: f64 = 1e-4;
