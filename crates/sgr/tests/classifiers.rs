@@ -313,15 +313,17 @@ fn a_forest_comes_near_the_least_possible_error() {
     // The class is the quadrant's parity, wrong one time in ten, beside two columns of noise.
     let count = 3000;
     let rows = noise(&mut random, count * 4);
-    let classes: Vec<usize> = (rows.chunks(4))
-        .map(|row| usize::from((row[0] > 0.0) != (row[1] > 0.0)) ^ usize::from(random.random_range(0.0..1.0) < 0.1))
-        .collect();
+    let rule: Vec<usize> = rows.chunks(4).map(|row| usize::from((row[0] > 0.0) != (row[1] > 0.0))).collect();
+    let classes: Vec<usize> = rule.iter().map(|class| class ^ usize::from(random.random_bool(0.1))).collect();
     let labels = labels_of(&classes);
     let splits = Protocol::RandomSplits.splits(&labels, 3, 1).unwrap();
     let forest = RandomForest::new(VectorRows::new(&rows, 4).unwrap(), 1);
     let found = score(&forest, &labels, &splits, &());
-    // 0.9 at best; scikit-learn's forest has 0.86.
-    assert!((0.83..0.92).contains(&found.mean()), "{found:?}");
+    // The rule itself on the same examples; scikit-learn's forest stays 0.3 to 1.4 points below it on such sets.
+    let tested: Vec<usize> = splits.iter().flat_map(|split| split.test.clone()).collect();
+    let right = tested.iter().filter(|&&example| rule[example] == classes[example]).count();
+    let best = right as f64 / tested.len() as f64;
+    assert!((best - 0.03..best + 0.01).contains(&found.mean()), "{found:?}, at best {best}");
     let linear = LogisticRegression::new(VectorRows::new(&rows, 4).unwrap()).unwrap();
     assert!(score(&linear, &labels, &splits, &()).mean() < 0.6, "no line separates a checkerboard");
 }

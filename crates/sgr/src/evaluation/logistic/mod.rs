@@ -17,8 +17,7 @@ use wide::WideExamples;
 const WIDEST_HESSIAN: usize = 512;
 
 /// One class against the rest, the intercept penalised like the weights: the problem that scikit-learn's
-/// `LogisticRegression(C=1, solver="liblinear")` solves, by Newton's method instead of coordinate descent, since features
-/// as correlated as samples of a spectrum take descent hundreds of rounds.
+/// `LogisticRegression(C=1, solver="liblinear")` solves, here by Newton's method along the principal axes.
 ///
 /// # Formula
 /// ```text

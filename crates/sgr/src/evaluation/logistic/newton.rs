@@ -10,7 +10,7 @@ use super::line_search::LineSearch;
 /// Ends when the objective is this close to its minimum (half the Newton decrement), of a sum over all examples. The step
 /// in hand is still taken, which squares the remaining error.
 const TOLERANCE: f64 = 1e-5;
-/// Ordinary problems take 5 to 15 steps, separable ones with features of 10⁸ up to 40.
+/// Spectra and learned vectors of four collections took 4 to 11 steps; this only ends what rounding keeps from its end.
 const MOST_STEPS: usize = 100;
 
 /// Finds the weights of one class against another by Newton's method with step halving.

@@ -7,15 +7,15 @@ use super::super::{EvaluationError, VectorRows};
 
 /// Axes with less squared length than this in all examples together are left out.
 ///
-/// The weight along such an axis moves no score by more than 10⁻³ of itself, and is at most 10⁻³ times the number of
-/// examples, since the penalty is its square. Vectors of f32 have rounding noise along them and nothing else.
+/// Where the gradient is zero the weight along an axis is Σ t_i p_i x_i, at most √n times the axis's length (Cauchy and
+/// Schwarz, p ≤ 1), so together such an axis moves no score by more than 10⁻⁶ √n.
 const LEAST_SQUARED_LENGTH: f64 = 1e-6;
 
 /// The examples, each with a 1 appended for the intercept, turned to the principal axes that carry weight.
 ///
 /// The solution of a regression with squared penalty lies in the span of its examples and a rotation does not change the
-/// penalty, so nothing is lost. It gives at most as many dimensions as examples, often far fewer than numbers (256
-/// samples of smooth spectra have rank 60), and sorts them by length: the order in which Cholesky loses least when some
+/// penalty, so nothing is lost. It gives at most as many dimensions as examples, fewer than numbers where these are correlated (the
+/// 256 samples of spectra span 63 on MUTAG, 192 on PROTEINS), and sorts them by length: the order in which Cholesky loses least when some
 /// features are 10⁸ times larger than others. For the same reason the axes come from the singular values of the examples
 /// and not from the eigenvalues of their products, which would square that ratio.
 #[derive(Debug)]

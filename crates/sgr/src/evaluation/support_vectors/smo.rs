@@ -12,8 +12,9 @@ const COST: f64 = 1.0;
 const TOLERANCE: f64 = 1e-3;
 /// LIBSVM's: the curvature taken for a pair of examples that the kernel cannot tell apart.
 const LEAST_CURVATURE: f64 = 1e-12;
-/// Steps are limited as in LIBSVM, to 100 for each example and no fewer than this. LIBSVM has 10⁷; kernels of a sensible
-/// scale take thousands, and those with values of 10⁴ and more gain nothing from the last nine million.
+/// Steps are limited as in LIBSVM, to 100 for each example and no fewer than this. LIBSVM has 10⁷. Gaussian kernels
+/// take hundreds; unscaled products of counts, on PROTEINS, hit this limit in 6 of 10 runs, and the accuracy was 0.04 points
+/// off that of a search without a limit.
 const LEAST_LIMIT: usize = 1_000_000;
 
 /// The state of a search, in signed coefficients β = t α.
