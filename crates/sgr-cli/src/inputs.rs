@@ -54,6 +54,7 @@ impl EvaluateArgs {
         let mut settings = EvaluationSettings::default();
         settings.runs = self.runs as usize;
         settings.seed = self.seed;
+        settings.raw_kernels = self.raw_kernels;
         settings.protocol = match self.protocol {
             ProtocolName::Split => Protocol::RandomSplits,
             ProtocolName::Cv10 => Protocol::CrossValidation,

@@ -1,5 +1,7 @@
 //! Results become tables and pages that say what the numbers say, whatever the names.
 
+#![allow(clippy::unwrap_used)]
+
 use sgr::evaluation::{Cell, ClusterScore, Published, ResultTable, collection_title, method_title};
 use sgr::output::{Block, Document, Entry, Line, LineFigure, TextTable};
 use sgr::pipeline::{Method, ResultsPage};

@@ -44,6 +44,10 @@ pub(crate) struct EvaluateArgs {
     #[arg(long)]
     pub(crate) labels: bool,
 
+    /// Leave kernels as they are instead of normalising them to cosines
+    #[arg(long)]
+    pub(crate) raw_kernels: bool,
+
     /// The model of the method sgr: `default`, `paper` or a file
     #[arg(long, value_name = "MODEL", default_value = "default")]
     pub(crate) model: ModelName,

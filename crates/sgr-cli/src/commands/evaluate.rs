@@ -23,8 +23,8 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
     }
     let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
     let evaluation = Evaluation::new(&args)?;
-    let mut page = ResultsPage { remarks, threads: evaluation.threads(), ..ResultsPage::default() };
-    page.command = command(&args);
+    let (settings, threads) = (evaluation.settings, args.work.settings().threads);
+    let mut page = ResultsPage { settings, remarks, threads, command: command(&args), ..ResultsPage::default() };
     let mut skipped = 0;
     for (number, path) in args.input.iter().enumerate() {
         match evaluation.collection(number, path, &mut page) {
@@ -51,8 +51,9 @@ fn command(args: &EvaluateArgs) -> String {
         Methods::All => "all",
     });
     let names = names.collect::<Vec<_>>().join(",");
-    let labels = if args.labels { " --labels" } else { "" };
-    format!("sgr evaluate DATA --method {names} --runs {} --seed {}{labels}", args.runs, args.seed)
+    let flags = [(args.labels, " --labels"), (args.raw_kernels, " --raw-kernels")];
+    let flags: String = flags.into_iter().filter_map(|(is_set, flag)| is_set.then_some(flag)).collect();
+    format!("sgr evaluate DATA --method {names} --runs {} --seed {}{flags}", args.runs, args.seed)
 }
 
 /// What stays the same from collection to collection.
@@ -80,10 +81,6 @@ impl<'a> Evaluation<'a> {
             (None, _) => ResultsCache::usual_path().map_or_else(|| Ok(ResultsCache::none()), ResultsCache::open)?,
         };
         Ok(Self { args, methods, settings, model: args.model.open()?, cache })
-    }
-
-    fn threads(&self) -> usize {
-        self.args.work.settings().threads
     }
 
     /// All methods on one collection.

@@ -22,12 +22,15 @@ pub struct EvaluationSettings {
     pub seed: u64,
     /// What learns from vectors.
     pub classifier: VectorClassifier,
+    /// Whether kernels stay as they are, instead of being normalised to cosines.
+    pub raw_kernels: bool,
 }
 
 impl Default for EvaluationSettings {
     /// The paper's protocol: 100 random splits, logistic regression.
     fn default() -> Self {
-        Self { protocol: Protocol::RandomSplits, runs: 100, seed: 0, classifier: VectorClassifier::LogisticRegression }
+        let (protocol, classifier) = (Protocol::RandomSplits, VectorClassifier::LogisticRegression);
+        Self { protocol, runs: 100, seed: 0, classifier, raw_kernels: false }
     }
 }
 
@@ -69,7 +72,8 @@ impl EvaluationSettings {
 /// How well a method tells the classes of a collection apart: describes the graphs, learns and tests on every split, and
 /// looks for clusters without the classes. The result does not depend on the number of threads.
 ///
-/// Kernels are normalised to cosines first, so that large graphs are not like each other merely for being large.
+/// Kernels are normalised to cosines first, unless told otherwise, so that large graphs are not like each other merely for
+/// being large.
 ///
 /// # Errors
 /// [`EvaluateError`].
@@ -85,7 +89,10 @@ pub fn evaluate(
     let start = Instant::now();
     let splits = settings.protocol.splits(labels, settings.runs, settings.seed)?;
     let describing = Stretch { whole: progress, from: 0.0, to: 0.5 };
-    let description = describer.describe(records, pipeline, &describing)?.normalized();
+    let mut description = describer.describe(records, pipeline, &describing)?;
+    if !settings.raw_kernels {
+        description = description.normalized();
+    }
     let describing_seconds = start.elapsed().as_secs_f64();
     let judging = Stretch { whole: progress, from: 0.5, to: 0.95 };
     let pool = pool(pipeline).map_err(DescribeError::from)?;

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use crate::evaluation::{Cell, Published, ResultTable, collection_title, method_title};
+use super::{EvaluationSettings, VectorClassifier};
+use crate::evaluation::{Cell, Protocol, Published, ResultTable, collection_title, method_title};
 use crate::output::{Block, Document, Entry, TextTable};
 
 /// Points that a result may be away from the paper's without a remark.
@@ -9,6 +10,8 @@ const UNREMARKABLE: f64 = 2.0;
 /// All that a run of methods over collections has to tell, as a page to read.
 #[derive(Debug, Default)]
 pub struct ResultsPage {
+    /// How the methods were judged.
+    pub settings: EvaluationSettings,
     /// The results.
     pub cells: Vec<Cell>,
     /// Why a result is far from the paper's: for a `method`, or for `method/collection`, which goes first.
@@ -66,29 +69,22 @@ impl ResultsPage {
     }
 
     fn protocol(&self) -> String {
-        let runs = self.cells.first().map_or(0, |cell| cell.runs);
-        let protocol = match self.cells.first().map(|cell| cell.protocol.as_str()) {
-            Some("cv10") => "stratified 10-fold cross-validation, {runs} folds in all",
-            _ => "{runs} random splits, 80 % to learn from and 20 % to test",
+        let EvaluationSettings { protocol, runs, seed, classifier, raw_kernels } = self.settings;
+        let protocol = match protocol {
+            Protocol::RandomSplits => format!("{runs} random splits, 80 % to learn from and 20 % to test"),
+            Protocol::CrossValidation => format!("stratified ten-fold cross-validation, {runs} folds in all"),
         };
-        let seed = self.cells.first().map_or(0, |cell| cell.seed);
-        let labels = if self.cells.iter().any(|cell| cell.labels) {
-            "Node labels are seen by methods that can."
-        } else {
-            "No method sees node labels."
+        let classifier = match classifier {
+            VectorClassifier::LogisticRegression => "logistic regression (C = 1, L2, one-vs-rest, no scaling)",
+            VectorClassifier::RandomForest => "random forest of 100 trees",
         };
+        let kernels = if raw_kernels { "as they are" } else { "normalised to cosines" };
+        let sees_labels = self.cells.iter().any(|cell| cell.labels);
+        let labels = if sees_labels { "Methods that can see node labels." } else { "No method sees node labels." };
+        let (threads, command, version) = (self.threads, &self.command, env!("CARGO_PKG_VERSION"));
         format!(
-            "Protocol: {}, seed {seed}. Vectors: {}; kernels, normalised to cosines: support vector machine (C = 1). {labels} \
-             {} threads. Made by `{}` (sgr {}).",
-            protocol.replace("{runs}", &runs.to_string()),
-            if self.cells.iter().any(|cell| cell.classifier == "rf") {
-                "random forest of 100 trees"
-            } else {
-                "logistic regression (C = 1, L2, one-vs-rest, no scaling)"
-            },
-            self.threads,
-            self.command,
-            env!("CARGO_PKG_VERSION"),
+            "Protocol: {protocol}, seed {seed}. Vectors: {classifier}. Kernels, {kernels}: support vector machine (C = 1). \
+             {labels} {threads} threads. Made by `{command}` (sgr {version})."
         )
     }
 

@@ -104,9 +104,12 @@ impl LogisticRegression {
     }
 }
 
+/// Finds the weights for some targets.
+type Minimizer<'a> = dyn FnMut(&[f64]) -> Minimum + 'a;
+
 impl Examples {
     /// What finds the weights for targets of the training examples.
-    fn minimizer<'a>(&'a self, training: &'a [usize]) -> Box<dyn FnMut(&[f64]) -> Minimum + 'a> {
+    fn minimizer<'a>(&'a self, training: &'a [usize]) -> Box<Minimizer<'a>> {
         match self {
             Self::Span(Span { coordinates, .. }) => {
                 let coordinate = |row, column| coordinates[(row, training[column])];
