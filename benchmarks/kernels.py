@@ -21,7 +21,9 @@ ASKED = 20
 
 
 def gram_command(sgr, path, method, labels, out):
-    return [sgr, "gram", path, "--method", method, *(["--labels"] if labels else []), "-o", out]
+    # Without node labels GraKeL gets the same label for all.
+    start = "--labels" if labels else "--uniform"
+    return [sgr, "gram", path, "--method", method, start, "-o", out]
 
 
 def difference(sgr, python, path, method, labels, folder):

@@ -13,7 +13,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use reference::{complete, complete_bipartite, cycle, graph, path, random_graph, star, union};
 use sgr::baselines::{
-    BaselineError, GraphKernel, GraphletKernel, Graphlets, ShortestPathKernel, WeisfeilerLehmanKernel, graphlet_counts,
+    BaselineError, FirstLabels, GraphKernel, GraphletKernel, Graphlets, ShortestPathKernel, WeisfeilerLehmanKernel,
+    graphlet_counts,
 };
 use sgr::graph::{Graph, GraphBuilder};
 
@@ -30,7 +31,8 @@ fn every_kernel() -> Vec<(&'static str, bool, Box<dyn GraphKernel>)> {
 }
 
 fn wl(iterations: usize, node_labels: bool) -> WeisfeilerLehmanKernel {
-    WeisfeilerLehmanKernel { iterations, node_labels }
+    let first_labels = if node_labels { FirstLabels::Given } else { FirstLabels::Same };
+    WeisfeilerLehmanKernel { iterations, first_labels }
 }
 
 fn gram(kernel: &dyn GraphKernel, graphs: &[Graph]) -> Vec<f64> {
@@ -188,6 +190,12 @@ fn refinements_by_hand() {
     // Cycles of any length never part; paths and cycles have nothing more in common after two refinements.
     assert_eq!(gram(&wl(5, false), &graphs)[5 + 3], 6.0 * 12.0);
     assert_eq!(gram(&wl(5, false), &graphs)[1], 9.0 + 3.0);
+    // From degrees: the same histograms but the first.
+    let from_degrees = WeisfeilerLehmanKernel { iterations: 0, ..Default::default() };
+    assert_eq!(gram(&from_degrees, &graphs), all().map(|(a, b)| level1(a, b)).collect::<Vec<f64>>());
+    let from_degrees = WeisfeilerLehmanKernel { iterations: 3, ..Default::default() };
+    let later = gram(&wl(4, false), &graphs).into_iter().zip(gram(&wl(0, false), &graphs)).map(|(a, b)| a - b);
+    assert_eq!(gram(&from_degrees, &graphs), later.collect::<Vec<f64>>());
     // By labels: C C O against C C, then nothing in common but an end C at a C.
     let labels = [labelled(&path(3), false, &["C", "C", "O"]), labelled(&path(2), false, &["C", "C"])];
     assert_eq!(gram(&wl(1, true), &labels), [5.0 + 3.0, 4.0 + 2.0, 4.0 + 2.0, 4.0 + 4.0]);

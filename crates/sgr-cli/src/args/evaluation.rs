@@ -153,6 +153,10 @@ pub(crate) struct GramArgs {
     #[arg(long)]
     pub(crate) labels: bool,
 
+    /// Let wl start from one label for all nodes instead of their degrees
+    #[arg(long, conflicts_with = "labels")]
+    pub(crate) uniform: bool,
+
     #[command(flatten)]
     pub(crate) read: ReadArgs,
     #[command(flatten)]

@@ -24,7 +24,7 @@ pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
         (None, None) => bail!("found graphs without class labels, wanted the number of clusters: --k K"),
     };
     let model = args.model.open()?;
-    let describer = Describer { method: args.method, node_labels: args.labels, model: &model };
+    let describer = Describer { node_labels: args.labels, ..Describer::new(args.method, &model) };
     let bar = progress::fraction(args.method.name().to_owned(), args.work.threads.quiet);
     let settings = args.work.settings();
     let clustering = pipeline::cluster(collection.records(), &describer, clusters, args.seed, &settings, &bar)?;

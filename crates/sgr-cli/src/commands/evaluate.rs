@@ -114,7 +114,7 @@ impl<'a> Evaluation<'a> {
 
     /// One method on one collection, the `number`th of all: as it was kept, or computed and kept.
     fn cell(&self, collection: &LabelledCollection, method: Method, number: usize) -> anyhow::Result<Cell> {
-        let describer = Describer { method, node_labels: self.args.labels, model: &self.model };
+        let describer = Describer { node_labels: self.args.labels, ..Describer::new(method, &self.model) };
         let key = self.key(collection.fingerprint, &describer);
         let LabelledCollection { name, graphs, labels, .. } = collection;
         if let Some(kept) = self.cache.get(&key) {

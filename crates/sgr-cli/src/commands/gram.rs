@@ -1,3 +1,4 @@
+use sgr::baselines::FirstLabels;
 use sgr::pipeline::{Describer, Description};
 use sgr::representation::BuiltIn;
 
@@ -15,7 +16,9 @@ pub(crate) fn run(args: GramArgs) -> anyhow::Result<Done> {
     if args.labels && !args.method.sees_labels() {
         complain(format_args!("{} makes no use of node labels", args.method.name()));
     }
-    let describer = Describer { method: args.method, node_labels: args.labels, model: &BuiltIn::Default.model() };
+    let first_labels = if args.uniform { FirstLabels::Same } else { FirstLabels::default() };
+    let model = BuiltIn::Default.model();
+    let describer = Describer { node_labels: args.labels, first_labels, ..Describer::new(args.method, &model) };
     let bar = progress::fraction(args.method.name().to_owned(), args.work.threads.quiet);
     let description = describer.describe(collection.records(), &args.work.settings(), &bar)?;
     bar.finish();

@@ -23,7 +23,7 @@ pub use graphlets::{GraphletKernel, Graphlets, graphlet_counts};
 pub use multiscale_laplacian::{MultiscaleLaplacian, MultiscaleLaplacianSettings};
 pub use netsimile::NetSimile;
 pub use shortest_path::ShortestPathKernel;
-pub use weisfeiler_lehman::WeisfeilerLehmanKernel;
+pub use weisfeiler_lehman::{FirstLabels, WeisfeilerLehmanKernel};
 
 use crate::graph::Graph;
 use crate::progress::Progress;

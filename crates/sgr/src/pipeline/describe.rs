@@ -5,7 +5,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::{Method, PipelineSettings, Skipped, SourcedGraph, embed};
 use crate::baselines::{
-    BaselineError, Fgsd, GramMatrix, GraphFeatures, GraphKernel, GraphletKernel, MultiscaleLaplacian,
+    BaselineError, Fgsd, FirstLabels, GramMatrix, GraphFeatures, GraphKernel, GraphletKernel, MultiscaleLaplacian,
     MultiscaleLaplacianSettings, NetSimile, ShortestPathKernel, WeisfeilerLehmanKernel,
 };
 use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
@@ -20,6 +20,8 @@ pub struct Describer<'a> {
     pub method: Method,
     /// Whether it sees node labels, if it can.
     pub node_labels: bool,
+    /// What [`Method::WeisfeilerLehman`] starts from without node labels.
+    pub first_labels: FirstLabels,
     /// The model of [`Method::Sgr`].
     pub model: &'a Model,
 }
@@ -70,7 +72,12 @@ impl Worker {
     }
 }
 
-impl Describer<'_> {
+impl<'a> Describer<'a> {
+    /// A method as it comes, without node labels.
+    pub fn new(method: Method, model: &'a Model) -> Self {
+        Self { method, node_labels: false, first_labels: FirstLabels::default(), model }
+    }
+
     /// Whether the description depends on node labels.
     pub fn uses_labels(&self) -> bool {
         self.node_labels && self.method.sees_labels()
@@ -82,7 +89,8 @@ impl Describer<'_> {
             Method::Sgr => fingerprint(&self.model.to_bytes()),
             _ => 0,
         };
-        format!("{} labels={} model={model:016x}", self.method.name(), self.uses_labels())
+        let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
+        format!("{method} labels={labels} first={first:?} model={model:016x}")
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -112,7 +120,8 @@ impl Describer<'_> {
             Method::ShortestPath => Worker::kernel(ShortestPathKernel { node_labels }),
             Method::Graphlets => Worker::kernel(GraphletKernel::default()),
             Method::WeisfeilerLehman => {
-                Worker::kernel(WeisfeilerLehmanKernel { node_labels, ..WeisfeilerLehmanKernel::default() })
+                let first_labels = if node_labels { FirstLabels::Given } else { self.first_labels };
+                Worker::kernel(WeisfeilerLehmanKernel { first_labels, ..WeisfeilerLehmanKernel::default() })
             }
             Method::MultiscaleLaplacian => {
                 let settings = MultiscaleLaplacianSettings { node_labels, ..MultiscaleLaplacianSettings::default() };

@@ -14,7 +14,8 @@ pub fn mean_spectra(
     labels: &ClassLabels,
     settings: &PipelineSettings,
 ) -> Result<LineFigure, DescribeError> {
-    let describer = Describer { method: Method::Spectrum, node_labels: false, model: &BuiltIn::Default.model() };
+    let model = BuiltIn::Default.model();
+    let describer = Describer::new(Method::Spectrum, &model);
     let Description::Vectors { width, rows } = describer.describe(records, settings, &())? else {
         unreachable!("spectra are vectors")
     };

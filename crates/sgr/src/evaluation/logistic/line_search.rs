@@ -28,6 +28,6 @@ impl LineSearch<'_> {
 }
 
 /// ln(1 + e^x) without overflow.
-fn softplus(x: f64) -> f64 {
+pub(super) fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }

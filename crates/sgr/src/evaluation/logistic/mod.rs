@@ -124,7 +124,7 @@ impl Examples {
     fn score(&self, example: usize, weights: &Col<f64>) -> f64 {
         match self {
             Self::Span(span) => span.coordinates.col(example).transpose() * weights,
-            Self::Wide(wide) => wide.dot(example, numbers(weights)),
+            Self::Wide(wide) => wide.score(example, numbers(weights)),
         }
     }
 
