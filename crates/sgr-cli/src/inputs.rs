@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use sgr::evaluation::Protocol;
@@ -55,6 +56,7 @@ impl EvaluateArgs {
         settings.runs = self.runs as usize;
         settings.seed = self.seed;
         settings.raw_kernels = self.raw_kernels;
+        settings.time_limit = self.max_minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
         settings.protocol = match self.protocol {
             ProtocolName::Split => Protocol::RandomSplits,
             ProtocolName::Cv10 => Protocol::CrossValidation,

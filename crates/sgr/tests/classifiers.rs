@@ -212,7 +212,7 @@ fn huge_and_dependent_numbers_converge() {
     }
     let regression = LogisticRegression::new(VectorRows::new(&rows, 6).unwrap()).unwrap();
     let splits = Protocol::RandomSplits.splits(&labels, 10, 1).unwrap();
-    let score = score(&regression, &labels, &splits, &());
+    let score = score(&regression, &labels, &splits, None, &());
     assert_eq!(score.unfinished, 0);
     assert!(score.mean() > 0.85, "{score:?}");
 }
@@ -318,14 +318,14 @@ fn a_forest_comes_near_the_least_possible_error() {
     let labels = labels_of(&classes);
     let splits = Protocol::RandomSplits.splits(&labels, 3, 1).unwrap();
     let forest = RandomForest::new(VectorRows::new(&rows, 4).unwrap(), 1);
-    let found = score(&forest, &labels, &splits, &());
+    let found = score(&forest, &labels, &splits, None, &());
     // The rule itself on the same examples; scikit-learn's forest stays 0.3 to 1.4 points below it on such sets.
     let tested: Vec<usize> = splits.iter().flat_map(|split| split.test.clone()).collect();
     let right = tested.iter().filter(|&&example| rule[example] == classes[example]).count();
     let best = right as f64 / tested.len() as f64;
     assert!((best - 0.03..best + 0.01).contains(&found.mean()), "{found:?}, at best {best}");
     let linear = LogisticRegression::new(VectorRows::new(&rows, 4).unwrap()).unwrap();
-    assert!(score(&linear, &labels, &splits, &()).mean() < 0.6, "no line separates a checkerboard");
+    assert!(score(&linear, &labels, &splits, None, &()).mean() < 0.6, "no line separates a checkerboard");
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn separable_classes_are_told_apart() {
     rows.chunks_mut(4).enumerate().for_each(|(at, row)| row[at % 3] += 8.0);
     let splits = Protocol::CrossValidation.splits(&labels, 10, 1).unwrap();
     with_every_classifier(&rows, 4, |classifier, name| {
-        let found = score(classifier, &labels, &splits, &());
+        let found = score(classifier, &labels, &splits, None, &());
         assert_eq!((found.mean(), found.standard_deviation(), found.unfinished), (1.0, 0.0, 0), "{name}");
     });
 }
@@ -380,7 +380,7 @@ fn hostile_examples_give_an_answer() {
     ];
     for (what, rows, width) in cases {
         with_every_classifier(&rows, width, |classifier, name| {
-            let found = score(classifier, &labels, &splits, &());
+            let found = score(classifier, &labels, &splits, None, &());
             assert!(found.accuracies.iter().all(|accuracy| (0.0..=1.0).contains(accuracy)), "{name}, {what}");
         });
     }
@@ -418,7 +418,7 @@ fn threads_do_not_change_a_score() {
         let scores = std::sync::Mutex::new(Vec::new());
         pool.install(|| {
             with_every_classifier(&rows, 30, |classifier, _| {
-                let found = score(classifier, &labels, &splits, &());
+                let found = score(classifier, &labels, &splits, None, &());
                 scores.lock().unwrap().push(found);
             });
         });
@@ -428,7 +428,7 @@ fn threads_do_not_change_a_score() {
     assert_eq!(one, in_threads(4));
     assert_ne!(one[2].accuracies, {
         let forest = RandomForest::new(VectorRows::new(&rows, 30).unwrap(), 2);
-        score(&forest, &labels, &splits, &()).accuracies
+        score(&forest, &labels, &splits, None, &()).accuracies
     });
 }
 
@@ -452,6 +452,6 @@ fn progress_ends_at_one() {
     let splits = Protocol::RandomSplits.splits(&labels, 4, 1).unwrap();
     let rows = vec![0.0; 20];
     let largest = Largest(std::sync::Mutex::new(0.0));
-    score(&LogisticRegression::new(VectorRows::new(&rows, 1).unwrap()).unwrap(), &labels, &splits, &largest);
+    score(&LogisticRegression::new(VectorRows::new(&rows, 1).unwrap()).unwrap(), &labels, &splits, None, &largest);
     assert_eq!(*largest.0.lock().unwrap(), 1.0);
 }

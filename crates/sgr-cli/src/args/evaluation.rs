@@ -28,6 +28,10 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) runs: u32,
 
+    /// Minutes after which no further run of a method on a collection begins; the result says how many were made
+    #[arg(long, value_name = "N")]
+    pub(crate) max_minutes: Option<u32>,
+
     /// How to split
     #[arg(long, value_enum, default_value_t = ProtocolName::Split)]
     pub(crate) protocol: ProtocolName,

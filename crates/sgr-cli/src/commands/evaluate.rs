@@ -52,8 +52,9 @@ fn command(args: &EvaluateArgs) -> String {
     });
     let names = names.collect::<Vec<_>>().join(",");
     let flags = [(args.labels, " --labels"), (args.raw_kernels, " --raw-kernels")];
+    let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
     let flags: String = flags.into_iter().filter_map(|(is_set, flag)| is_set.then_some(flag)).collect();
-    format!("sgr evaluate DATA --method {names} --runs {} --seed {}{flags}", args.runs, args.seed)
+    format!("sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{minutes}", args.runs, args.seed)
 }
 
 /// What stays the same from collection to collection.
@@ -117,7 +118,8 @@ impl<'a> Evaluation<'a> {
         let describer = Describer { node_labels: self.args.labels, ..Describer::new(method, &self.model) };
         let key = self.key(collection.fingerprint, &describer);
         let LabelledCollection { name, graphs, labels, .. } = collection;
-        if let Some(kept) = self.cache.get(&key) {
+        let is_whole = |cell: &&Cell| cell.runs == self.settings.runs || self.settings.time_limit.is_some();
+        if let Some(kept) = self.cache.get(&key).filter(is_whole) {
             return Ok(Cell { collection: name.clone(), ..kept.clone() });
         }
         let all = self.args.input.len() * self.methods.len();
@@ -133,7 +135,8 @@ impl<'a> Evaluation<'a> {
 
     /// All that a result depends on.
     fn key(&self, fingerprint: u64, describer: &Describer<'_>) -> String {
-        format!("sgr {} {fingerprint:016x} {} {:?}", env!("CARGO_PKG_VERSION"), describer.key(), self.settings)
+        let (version, describer, settings) = (env!("CARGO_PKG_VERSION"), describer.key(), self.settings.key());
+        format!("sgr {version} {fingerprint:016x} {describer} {settings}")
     }
 }
 

@@ -19,7 +19,7 @@
 //! let labels = ClassLabels::new(&names)?;
 //! let splits = Protocol::RandomSplits.splits(&labels, 5, 1)?;
 //! let classifier = LogisticRegression::new(VectorRows::new(&rows, 1)?)?;
-//! let score = score(&classifier, &labels, &splits, &());
+//! let score = score(&classifier, &labels, &splits, None, &());
 //! assert!(score.mean() > 0.7);
 //! # Ok::<(), sgr::evaluation::EvaluationError>(())
 //! ```

@@ -1,4 +1,5 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use rayon::prelude::*;
 
@@ -8,7 +9,7 @@ use crate::progress::Progress;
 /// How often a classifier was right.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
-    /// The part of the test examples that was right, from 0 to 1, for each run.
+    /// The part of the test examples that was right, from 0 to 1, for each run that was made.
     pub accuracies: Vec<f64>,
     /// Optimisations that hit their limit of steps, over all runs.
     pub unfinished: usize,
@@ -29,24 +30,33 @@ impl Score {
     }
 }
 
-/// Has the classifier learn and predict every split, on the threads of the current rayon pool, one run a thread. The result
+/// Has the classifier learn and predict every split, or those that begin before `deadline` and at least the first, on the threads of the current rayon pool, one run a thread. The result
 /// does not depend on how many threads; memory is one problem a thread.
 ///
 /// # Panics
 /// If labels and examples differ in number.
-pub fn score(classifier: &dyn Classifier, labels: &ClassLabels, splits: &[Split], progress: &dyn Progress) -> Score {
+pub fn score(
+    classifier: &dyn Classifier,
+    labels: &ClassLabels,
+    splits: &[Split],
+    deadline: Option<Instant>,
+    progress: &dyn Progress,
+) -> Score {
     assert_eq!(labels.len(), classifier.len(), "found {} labels for {} examples", labels.len(), classifier.len());
     let done = AtomicUsize::new(0);
     let one_run = |(run, split): (usize, &Split)| {
+        if run > 0 && deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            return None;
+        }
         let prediction = classifier.predict(labels, split, run);
         let right = split.test.iter().zip(&prediction.classes).filter(|&(&at, &class)| labels.classes()[at] == class);
         let accuracy = right.count() as f64 / split.test.len() as f64;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         progress.report(done as f64 / splits.len() as f64);
-        (accuracy, prediction.unfinished)
+        Some((accuracy, prediction.unfinished))
     };
     // One run at a time: they take unequally long.
-    let results: Vec<(f64, usize)> = splits.par_iter().enumerate().with_max_len(1).map(one_run).collect();
+    let results: Vec<(f64, usize)> = splits.par_iter().enumerate().with_max_len(1).filter_map(one_run).collect();
     Score {
         accuracies: results.iter().map(|(accuracy, _)| *accuracy).collect(),
         unfinished: results.iter().map(|(_, unfinished)| unfinished).sum(),

@@ -1,4 +1,4 @@
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::describe::pool;
 use super::{DescribeError, Describer, Description, PipelineSettings};
@@ -22,6 +22,8 @@ pub struct EvaluationSettings {
     pub seed: u64,
     /// What learns from vectors.
     pub classifier: VectorClassifier,
+    /// How long splits may begin, counted from the first; one is always made.
+    pub time_limit: Option<Duration>,
     /// Whether kernels stay as they are, instead of being normalised to cosines.
     pub raw_kernels: bool,
 }
@@ -30,7 +32,7 @@ impl Default for EvaluationSettings {
     /// The paper's protocol: 100 random splits, logistic regression.
     fn default() -> Self {
         let (protocol, classifier) = (Protocol::RandomSplits, VectorClassifier::LogisticRegression);
-        Self { protocol, runs: 100, seed: 0, classifier, raw_kernels: false }
+        Self { protocol, runs: 100, seed: 0, classifier, time_limit: None, raw_kernels: false }
     }
 }
 
@@ -60,6 +62,12 @@ pub enum EvaluateError {
 }
 
 impl EvaluationSettings {
+    /// All that a result depends on beside the description; not the time limit, which a result tells of by its runs.
+    pub fn key(&self) -> String {
+        let Self { protocol, runs, seed, classifier, raw_kernels, .. } = self;
+        format!("{} runs={runs} seed={seed} {classifier:?} raw={raw_kernels}", protocol.name())
+    }
+
     /// Whether the protocol can be followed with these classes.
     ///
     /// # Errors
@@ -98,7 +106,8 @@ pub fn evaluate(
     let pool = pool(pipeline).map_err(DescribeError::from)?;
     let (classifier, score, clustering) = pool.install(|| {
         let (name, classifier) = classifier(&description, settings)?;
-        let score = score(classifier.as_ref(), labels, &splits, &judging);
+        let deadline = settings.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let score = score(classifier.as_ref(), labels, &splits, deadline, &judging);
         let clusters = description.clusters(labels.names().len(), settings.seed)?;
         Ok::<_, EvaluateError>((name, score, agreement(&clusters.assignments, labels)))
     })?;
@@ -109,7 +118,7 @@ pub fn evaluate(
         protocol: settings.protocol.name().to_owned(),
         accuracy_mean: 100.0 * score.mean(),
         accuracy_std: 100.0 * score.standard_deviation(),
-        runs: splits.len(),
+        runs: score.accuracies.len(),
         unfinished: score.unfinished,
         seconds: start.elapsed().as_secs_f64(),
         describing_seconds,

@@ -28,7 +28,7 @@ impl ResultsPage {
     /// The table of accuracies: ours with their standard deviation, the paper's as detail, the best of a row marked.
     pub fn accuracy_table(&self) -> TextTable {
         let ours = |cell: &Cell| Entry {
-            text: format!("{:.2} ± {:.2}", cell.accuracy_mean, cell.accuracy_std),
+            text: format!("{:.2} ± {:.2}{}", cell.accuracy_mean, cell.accuracy_std, self.runs_of(cell)),
             detail: published(cell).map(|text| format!("paper {text}")),
             is_best: false,
         };
@@ -68,8 +68,13 @@ impl ResultsPage {
         Document { title: "How well graphs are told apart".to_owned(), blocks }
     }
 
+    /// The number of runs, where time allowed fewer.
+    fn runs_of(&self, cell: &Cell) -> String {
+        if cell.runs < self.settings.runs { format!(" ({} runs)", cell.runs) } else { String::new() }
+    }
+
     fn protocol(&self) -> String {
-        let EvaluationSettings { protocol, runs, seed, classifier, raw_kernels } = self.settings;
+        let EvaluationSettings { protocol, runs, seed, classifier, raw_kernels, .. } = self.settings;
         let protocol = match protocol {
             Protocol::RandomSplits => format!("{runs} random splits, 80 % to learn from and 20 % to test"),
             Protocol::CrossValidation => format!("stratified ten-fold cross-validation, {runs} folds in all"),
