@@ -83,6 +83,10 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
     let lines = fs::read_to_string(folder.join("kinds.jsonl")).unwrap();
     fs::write(folder.join("kinds.jsonl"), lines.lines().skip(1).collect::<Vec<_>>().join("\n")).unwrap();
     assert_eq!(run("wl", &[])[0]["graphs"], 39);
+    // No time for more than the first run; asked without a limit, it is not taken for the whole.
+    let short = run("spectrum", &["--max-minutes", "0", "-j", "1"]);
+    assert_eq!(short[0]["runs"], 1);
+    assert_eq!(run("spectrum", &[])[0]["runs"], 5);
     // Told not to, it keeps nothing.
     let before = fs::read(&kept).unwrap();
     run("heat", &["--no-cache"]);
