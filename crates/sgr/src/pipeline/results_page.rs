@@ -62,8 +62,7 @@ impl ResultsPage {
             blocks.push(Block::List(remarks));
         }
         for (title, picture) in &self.pictures {
-            blocks.push(Block::Heading(title.clone()));
-            blocks.push(Block::Picture(picture.clone()));
+            blocks.push(Block::Picture { title: title.clone(), svg: picture.clone() });
         }
         Document { title: "How well graphs are told apart".to_owned(), blocks }
     }
@@ -128,7 +127,8 @@ impl ResultsPage {
     fn clustering_table(&self) -> TextTable {
         let agreement = |cell: &Cell| {
             let score = &cell.clustering;
-            format!("{:.3} / {:.3}", score.adjusted_rand_index, score.normalized_mutual_information).into()
+            let (rand, information) = (score.adjusted_rand_index, score.normalized_mutual_information);
+            with_minus(format!("{rand:.3} / {information:.3}")).into()
         };
         let best = |cell: &Cell| cell.clustering.adjusted_rand_index;
         self.table(&ResultTable::new(&self.cells), agreement, Some(best))
@@ -180,8 +180,12 @@ fn published(cell: &Cell) -> Option<String> {
 }
 
 fn signed(points: f64) -> String {
-    // A true minus sign: as wide as the plus.
-    format!("{points:+.2}").replace('-', "−")
+    with_minus(format!("{points:+.2}"))
+}
+
+/// A true minus sign: as wide as the plus.
+fn with_minus(number: String) -> String {
+    number.replace('-', "−")
 }
 
 fn seconds(value: f64) -> String {

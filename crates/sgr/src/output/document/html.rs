@@ -36,7 +36,7 @@ fn block(block: &Block) -> String {
         }
         Block::Table(table) => self::table(table),
         // Our own drawing, whose texts were escaped when it was made.
-        Block::Picture(svg) => format!("<p>{svg}</p>\n"),
+        Block::Picture { title, svg } => format!("<h2>{}</h2>\n<p>{svg}</p>\n", escaped(title)),
     }
 }
 

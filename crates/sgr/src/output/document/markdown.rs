@@ -12,7 +12,7 @@ fn block(block: &Block) -> Option<String> {
         Block::Paragraph(text) => Some(text.clone()),
         Block::List(points) => Some(points.iter().map(|point| format!("- {point}")).collect::<Vec<_>>().join("\n")),
         Block::Table(table) => Some(self::table(table)),
-        Block::Picture(_) => None,
+        Block::Picture { .. } => None,
     }
 }
 

@@ -25,8 +25,13 @@ pub enum Block {
     List(Vec<String>),
     /// A table.
     Table(TextTable),
-    /// A picture as one `<svg>` element, in pages that can show it.
-    Picture(String),
+    /// A picture as one `<svg>` element under a heading, in pages that can show it.
+    Picture {
+        /// The heading.
+        title: String,
+        /// The element.
+        svg: String,
+    },
 }
 
 /// A table of texts. The first column names the rows.
