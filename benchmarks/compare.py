@@ -25,10 +25,13 @@ def run(command, **environment):
 
 
 def peer_python():
-    python = HERE / ".venv/bin/python"
+    python, wanted, installed = HERE / ".venv/bin/python", HERE / "requirements.txt", HERE / ".venv/requirements.txt"
     if not python.exists():
         run([sys.executable, "-m", "venv", HERE / ".venv"])
-        run([python, "-m", "pip", "install", "--quiet", "-r", HERE / "requirements.txt"])
+    # An environment from before a peer was added lacks it.
+    if not installed.exists() or installed.read_text() != wanted.read_text():
+        run([python, "-m", "pip", "install", "--quiet", "-r", wanted])
+        installed.write_text(wanted.read_text())
     return python
 
 

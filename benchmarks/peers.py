@@ -76,4 +76,5 @@ def main():
     print(json.dumps({"graphs": len(graphs), **result}))
 
 
-main()
+if __name__ == "__main__":
+    main()

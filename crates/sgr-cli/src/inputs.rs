@@ -2,17 +2,22 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
+use sgr::evaluation::Protocol;
 use sgr::input::{self, Format, InputError, ReadOptions};
-use sgr::pipeline::{PipelineSettings, SourcedGraph};
+use sgr::pipeline::{EvaluationSettings, PipelineSettings, SourcedGraph, VectorClassifier};
 use sgr::representation::{
     BuiltIn, HeatTrace, Learned, Model, Normalization as TraceNormalization, Representation, SpectrumVector, Times,
     WaveTrace,
 };
 use sgr::resampling::KnotRule;
 
-use crate::args::{Knots, ModelName, Normalization, ReadArgs, RepresentationName, ThreadArgs, VectorArgs, WorkArgs};
+use crate::args::{
+    ClassifierName, EvaluateArgs, Knots, ModelName, Normalization, ProtocolName, ReadArgs, RepresentationName,
+    ThreadArgs, VectorArgs, WorkArgs,
+};
 
 impl ReadArgs {
     pub(crate) fn options(&self) -> ReadOptions {
@@ -41,6 +46,25 @@ impl WorkArgs {
     pub(crate) fn settings(&self) -> PipelineSettings {
         let mut settings = self.threads.settings();
         settings.spectrum.memory_limit = (self.max_memory * 1e9) as u64;
+        settings
+    }
+}
+
+impl EvaluateArgs {
+    pub(crate) fn settings(&self) -> EvaluationSettings {
+        let mut settings = EvaluationSettings::default();
+        settings.runs = self.runs as usize;
+        settings.seed = self.seed;
+        settings.raw_kernels = self.raw_kernels;
+        settings.time_limit = self.max_minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
+        settings.protocol = match self.protocol {
+            ProtocolName::Split => Protocol::RandomSplits,
+            ProtocolName::Cv10 => Protocol::CrossValidation,
+        };
+        settings.classifier = match self.classifier {
+            ClassifierName::Lr => VectorClassifier::LogisticRegression,
+            ClassifierName::Rf => VectorClassifier::RandomForest,
+        };
         settings
     }
 }

@@ -1,11 +1,13 @@
 //! The program `sgr`: parse, plan, run, exit code. The only place that prints.
 
 mod args;
+mod collection;
 mod commands;
 mod exit;
 mod inputs;
 mod progress;
 mod report;
+mod results_cache;
 
 use std::process::ExitCode;
 
@@ -24,6 +26,9 @@ fn main() -> ExitCode {
         Command::Generate(args) => commands::generate::run(args),
         Command::Train(args) => commands::train::run(args),
         Command::Saliency(args) => commands::saliency::run(args),
+        Command::Evaluate(args) => commands::evaluate::run(args),
+        Command::Cluster(args) => commands::cluster::run(args),
+        Command::Gram(args) => commands::gram::run(args),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

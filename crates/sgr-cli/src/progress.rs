@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use sgr::progress::Progress;
 
 /// A progress line on stderr: a bar with an estimate where the number of graphs is known, a counter otherwise. Nothing
 /// when stderr is not a terminal.
@@ -22,4 +23,41 @@ pub(crate) fn start(expected: impl FnOnce() -> Option<u64>, quiet: bool) -> Prog
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// A bar for work that is known by the fraction that is done.
+pub(crate) struct FractionBar(ProgressBar);
+
+/// Steps of such a bar.
+const STEPS: u64 = 1000;
+
+/// Starts such a bar; `name` stands before it.
+pub(crate) fn fraction(name: String, quiet: bool) -> FractionBar {
+    let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::stderr_with_hz(10));
+    if quiet || bar.is_hidden() {
+        return FractionBar(ProgressBar::hidden());
+    }
+    // The template is a constant; should it be wrong, the default line serves.
+    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:30} {percent} %  {elapsed}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.set_prefix(name);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    FractionBar(bar)
+}
+
+impl FractionBar {
+    /// Removes the bar.
+    pub(crate) fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Progress for FractionBar {
+    fn report(&self, fraction: f64) {
+        let step = (fraction.clamp(0.0, 1.0) * STEPS as f64) as u64;
+        if step > self.0.position() {
+            self.0.set_position(step);
+        }
+    }
 }

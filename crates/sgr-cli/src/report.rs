@@ -116,10 +116,10 @@ impl SkipReport {
 }
 
 /// Runs a command; once more with all edges in memory if a TU collection turns out to need that.
-pub(crate) fn gathering_if_needed(
+pub(crate) fn gathering_if_needed<T>(
     inputs: &mut Inputs,
-    run: impl Fn(&Inputs) -> anyhow::Result<Done>,
-) -> anyhow::Result<Done> {
+    run: impl Fn(&Inputs) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     match run(inputs) {
         Err(error) if wants_gathering(&error) && !inputs.options.gather => {
             complain(format_args!("{error:#}; reading it again, all edges in memory"));

@@ -20,11 +20,22 @@ fn every_sgr_command_of_the_readme_works() {
         let (command, _comment) = line.split_once(" # ").unwrap_or((line, ""));
         let mut words = command.split_whitespace();
         assert_eq!(words.next(), Some("sgr"), "{line}");
-        Command::cargo_bin("sgr").unwrap().args(words).current_dir(place.path()).assert().success();
+        let mut sgr = Command::cargo_bin("sgr").unwrap();
+        // Results are kept here, never in the user's folder.
+        sgr.args(words).current_dir(place.path()).env("XDG_CACHE_HOME", place.path()).assert().success();
         commands += 1;
     }
     assert!(commands >= 5);
-    for made in ["shapes.npz", "heat.parquet", "spectra.jsonl", "saliency.svg", "mine.npz"] {
+    for made in [
+        "shapes.npz",
+        "heat.parquet",
+        "spectra.jsonl",
+        "saliency.svg",
+        "mine.npz",
+        "results.html",
+        "clusters.csv",
+        "gram.npy",
+    ] {
         assert!(place.path().join(made).exists(), "{made}");
     }
 }

@@ -12,6 +12,8 @@
 //! | [`resampling`] | how do spectra of different lengths compare? |
 //! | [`representation`] | which vector stands for this graph? |
 //! | [`learning`] | how are the weights found; what do they look at? |
+//! | [`baselines`] | what would the older methods say? |
+//! | [`evaluation`] | how good are the vectors? |
 //! | [`output`] | how do results leave? |
 //! | [`pipeline`] | what happens end to end? |
 //!
@@ -34,12 +36,15 @@
 //! The library never prints, opens files only in [`input`] and [`output`] and to read a model, and the same input gives
 //! the same bytes on one machine whatever the number of threads.
 
+pub mod baselines;
+pub mod evaluation;
 pub mod graph;
 pub mod input;
 pub mod laplacian;
 pub mod learning;
 pub mod output;
 pub mod pipeline;
+pub mod progress;
 pub mod representation;
 pub mod resampling;
 pub mod spectrum;

@@ -1,5 +1,6 @@
 //! The command line, as help, completions and man page show it.
 
+mod evaluation;
 mod generate;
 mod learning;
 mod reading;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub(crate) use evaluation::{ClassifierName, ClusterArgs, EvaluateArgs, GramArgs, Methods, ProtocolName};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
 pub(crate) use reading::{ReadArgs, ThreadArgs, WorkArgs};
@@ -48,7 +50,10 @@ Examples:
   sgr distance monday.csv tuesday.csv
   sgr generate block-model erdos-renyi -o synthetic.jsonl
   sgr train -o mine.safetensors --seed 7
-  sgr saliency -o saliency.svg";
+  sgr saliency -o saliency.svg
+  sgr evaluate MUTAG.zip PROTEINS.zip --html results.html
+  sgr cluster molecules.jsonl --k 5 -o clusters.csv
+  sgr gram MUTAG.zip --method wl -o mutag-wl.npy";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -59,6 +64,9 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     Train(TrainArgs),
     Saliency(SaliencyArgs),
+    Evaluate(EvaluateArgs),
+    Cluster(ClusterArgs),
+    Gram(GramArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -1,9 +1,12 @@
 //! One file per command.
 
+pub(crate) mod cluster;
 pub(crate) mod completions;
 pub(crate) mod distance;
 pub(crate) mod embed;
+pub(crate) mod evaluate;
 pub(crate) mod generate;
+pub(crate) mod gram;
 pub(crate) mod info;
 pub(crate) mod man;
 pub(crate) mod saliency;

@@ -2,7 +2,7 @@ use anyhow::{Context, bail};
 use serde_json::json;
 use sgr::learning::{Curriculum, Saliency};
 use sgr::output::{FigureFormat, Strip, StripFigure};
-use sgr::pipeline;
+use sgr::pipeline::{self, PipelineSettings};
 use sgr::representation::Model;
 
 use crate::args::SaliencyArgs;
@@ -12,6 +12,9 @@ use crate::report::{Done, SkipReport, gathering_if_needed, say};
 
 /// Strips that are drawn for a user's graphs when no family is named: more would not be read.
 const MOST_STRIPS: usize = 4;
+
+/// Graphs of each family in a figure that is not asked for by itself.
+const GRAPHS: u64 = 200;
 
 /// The paper's order: block models above, random graphs below.
 const PAPER: [&str; 2] = ["block-model", "erdos-renyi"];
@@ -39,24 +42,45 @@ struct Explained {
     saliency: Saliency,
 }
 
+impl Explained {
+    fn label(&self) -> String {
+        format!("{} ({} graphs)", self.family, self.graphs)
+    }
+}
+
 /// Each family on new graphs of its own kind, as in the paper.
 fn explain_synthetic(args: &SaliencyArgs, model: &Model) -> anyhow::Result<Done> {
-    let curriculum =
-        Curriculum::of(model).context("the model does not say which graphs it was trained on; use --input")?;
     let families = match args.family.as_slice() {
         [] => PAPER.map(str::to_owned).to_vec(),
         named => named.to_vec(),
     };
-    let mut strips = Vec::new();
-    for family in families {
-        let classes = classes_of(model, &family)?;
-        let settings = args.work.settings();
-        let inputs = pipeline::unseen_inputs(&curriculum, model.channels(), &family, args.count, &settings)?;
-        let saliency = Saliency::of(model, &inputs, &classes)?;
-        strips.push(Explained { family, graphs: args.count as usize, saliency });
-    }
+    let strips = of_synthetic(model, families, args.count, &args.work.settings())
+        .context("of graphs like those the model was trained on; --input takes graphs of yours")?;
     finish(args, "what the model looks at", &strips)?;
     Ok(Done::default())
+}
+
+/// The paper's figure for a model, as an `<svg>` element.
+pub(crate) fn paper_figure(model: &Model, settings: &PipelineSettings) -> anyhow::Result<String> {
+    let strips = of_synthetic(model, PAPER.map(str::to_owned).to_vec(), GRAPHS, settings)?;
+    Ok(figure("what the model looks at", &strips).to_svg())
+}
+
+/// Families on new graphs of their own kind.
+fn of_synthetic(
+    model: &Model,
+    families: Vec<String>,
+    count: u64,
+    settings: &PipelineSettings,
+) -> anyhow::Result<Vec<Explained>> {
+    let curriculum = Curriculum::of(model).context("the model does not say which graphs it was trained on")?;
+    let explain = |family: String| {
+        let classes = classes_of(model, &family)?;
+        let inputs = pipeline::unseen_inputs(&curriculum, model.channels(), &family, count, settings)?;
+        let saliency = Saliency::of(model, &inputs, &classes)?;
+        Ok(Explained { family, graphs: count as usize, saliency })
+    };
+    families.into_iter().map(explain).collect()
 }
 
 /// A user's graphs: all of them for each family, the families being those that most are taken for.
@@ -113,10 +137,13 @@ fn classes_of(model: &Model, family: &str) -> anyhow::Result<Vec<usize>> {
     Ok(classes)
 }
 
+fn figure(title: &str, strips: &[Explained]) -> StripFigure {
+    let drawn = strips.iter().map(|strip| Strip { label: strip.label(), values: strip.saliency.strip() });
+    StripFigure::new(title, drawn.collect(), "position in the spectrum, ascending")
+}
+
 fn finish(args: &SaliencyArgs, title: &str, strips: &[Explained]) -> anyhow::Result<()> {
-    let label = |strip: &Explained| format!("{} ({} graphs)", strip.family, strip.graphs);
-    let drawn = strips.iter().map(|strip| Strip { label: label(strip), values: strip.saliency.strip() });
-    let figure = StripFigure::new(title, drawn.collect(), "position in the spectrum, ascending");
+    let figure = figure(title, strips);
     for path in &args.output {
         figure.save(path)?;
     }
@@ -132,7 +159,7 @@ fn finish(args: &SaliencyArgs, title: &str, strips: &[Explained]) -> anyhow::Res
         say(json!({ "strips": strips.collect::<Vec<_>>() }))?;
     } else {
         for strip in strips {
-            say(format_args!("{:<28}most: {}", label(strip), peaks(&strip.saliency)))?;
+            say(format_args!("{:<28}most: {}", strip.label(), peaks(&strip.saliency)))?;
         }
     }
     Ok(())

@@ -57,6 +57,46 @@ impl GraphCollection {
         }
         classes
     }
+
+    /// A number that differs, for all practical purposes, between collections that differ in graphs, weights, labels or
+    /// classes; ids do not count. The same on every machine and in every version.
+    pub fn fingerprint(&self) -> u64 {
+        let mut fingerprint = Fingerprint::default();
+        for GraphRecord { graph, label, .. } in &self.records {
+            fingerprint.bytes(label.as_deref().unwrap_or_default().as_bytes());
+            graph.offsets().iter().for_each(|&offset| fingerprint.word(offset as u64));
+            graph.columns().iter().for_each(|&column| fingerprint.word(column.into()));
+            graph.all_weights().unwrap_or_default().iter().for_each(|weight| fingerprint.word(weight.to_bits()));
+            graph.node_labels().unwrap_or_default().iter().for_each(|label| fingerprint.bytes(label.as_bytes()));
+        }
+        fingerprint.0
+    }
+}
+
+/// A number that differs, for all practical purposes, between texts that differ.
+pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
+    let mut fingerprint = Fingerprint::default();
+    fingerprint.bytes(bytes);
+    fingerprint.0
+}
+
+/// A running mix of all words that came.
+#[derive(Debug, Default)]
+struct Fingerprint(u64);
+
+impl Fingerprint {
+    /// Each word is spread over all bits before the next comes (the finaliser of SplitMix64; Steele, Lea & Flood 2014).
+    fn word(&mut self, word: u64) {
+        let mut mixed = (self.0 ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        self.0 = mixed ^ (mixed >> 31);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.word(bytes.len() as u64);
+        bytes.iter().for_each(|&byte| self.word(byte.into()));
+    }
 }
 
 impl FromIterator<GraphRecord> for GraphCollection {

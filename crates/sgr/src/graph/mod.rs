@@ -11,6 +11,7 @@ mod builder;
 mod collection;
 
 pub use builder::{Dropped, GraphBuilder, GraphError};
+pub(crate) use collection::fingerprint;
 pub use collection::{GraphCollection, GraphRecord};
 
 use std::sync::Arc;

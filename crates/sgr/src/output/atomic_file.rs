@@ -64,6 +64,16 @@ impl AtomicFile {
         Ok(Self { path: path.to_owned(), target, writer, unfinished })
     }
 
+    /// Writes a whole file at once.
+    ///
+    /// # Errors
+    /// As for [`create`](Self::create) and [`commit`](Self::commit).
+    pub fn write(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
+        let mut file = Self::create(path)?;
+        file.write_all(bytes).map_err(OutputError::at(path))?;
+        file.commit()
+    }
+
     /// The path as given.
     pub fn path(&self) -> &Path {
         &self.path

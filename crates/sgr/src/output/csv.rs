@@ -34,6 +34,17 @@ impl RowWriter for CsvWriter {
     }
 }
 
+/// Graphs with their clusters, as comma-separated text under the header `id,cluster`.
+pub fn assignments_csv<'a>(mut assignments: impl Iterator<Item = (&'a str, u32)>) -> Vec<u8> {
+    let mut text = b"id,cluster\n".to_vec();
+    let written = assignments.try_for_each(|(id, cluster)| {
+        write_field(&mut text, id)?;
+        writeln!(text, ",{cluster}")
+    });
+    debug_assert!(written.is_ok(), "memory takes all that is written");
+    text
+}
+
 /// The header line; `.npy` writes one without dimensions for its ids.
 pub(super) fn write_header(file: &mut impl Write, columns: &[String]) -> io::Result<()> {
     write_names(file, "id", Some("label"))?;

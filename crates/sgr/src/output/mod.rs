@@ -2,7 +2,8 @@
 //!
 //! Through files that appear whole or not at all: [`AtomicFile`] for anything, [`TableWriter`] for one vector per
 //! graph in the format that the file's name asks for ([`TableFormat`]), [`CollectionWriter`] for the graphs themselves
-//! ([`CollectionFormat`]), [`StripFigure`] for a picture ([`FigureFormat`]). Rows and graphs go to the disk as they come,
+//! ([`CollectionFormat`]), [`StripFigure`] for a picture ([`FigureFormat`]), [`Document`] for
+//! a page to read. Rows and graphs go to the disk as they come,
 //! so ten million graphs need no more memory than ten.
 //!
 //! This room never computes: what comes in goes out, NaN included.
@@ -12,8 +13,11 @@ mod atomic_folder;
 mod collection;
 mod csv;
 mod deferred_failure;
+mod document;
 mod error;
+mod escape;
 mod figure;
+mod gram;
 mod json_lines;
 mod model;
 mod npy;
@@ -25,8 +29,10 @@ mod unfinished;
 
 pub use atomic_file::AtomicFile;
 pub use collection::{CollectionFormat, CollectionWriter};
+pub use csv::assignments_csv;
+pub use document::{Block, Document, Entry, TextTable};
 pub use error::OutputError;
-pub use figure::{FigureFormat, Strip, StripFigure};
+pub use figure::{FigureFormat, Line, LineFigure, Strip, StripFigure};
 pub use unfinished::discard_unfinished;
 
 use std::fmt;

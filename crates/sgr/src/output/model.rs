@@ -1,4 +1,3 @@
-use std::io::Write;
 use std::path::Path;
 
 use super::{AtomicFile, OutputError};
@@ -10,8 +9,6 @@ impl Model {
     /// # Errors
     /// As for [`AtomicFile::create`] and [`AtomicFile::commit`].
     pub fn save(&self, path: &Path) -> Result<(), OutputError> {
-        let mut file = AtomicFile::create(path)?;
-        file.write_all(&self.to_bytes()).map_err(OutputError::at(path))?;
-        file.commit()
+        AtomicFile::write(path, &self.to_bytes())
     }
 }

@@ -85,7 +85,7 @@ impl RowWriter for NpyWriter {
 }
 
 /// `vectors.npy` → `vectors.npy.ids.csv`.
-fn ids_path(path: &Path) -> PathBuf {
+pub(super) fn ids_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".ids.csv");
     name.into()

@@ -2,9 +2,15 @@
 //!
 //! [`map_chunks`] streams graphs through the spectrum solver on several threads and hands the results on in the order
 //! the graphs came, with bounded memory; [`map_spectra`] does so graph by graph, and [`embed`] makes vectors that way.
-//! [`generate`] draws synthetic graphs, [`train_model`] makes a model of them. This room holds no arithmetic.
+//! [`generate`] draws synthetic graphs, [`train_model`] makes a model of them. A [`Describer`] runs a [`Method`] on a
+//! collection in memory, [`evaluate`] judges it, and a [`ResultsPage`] tells of the results. This room holds no arithmetic.
 
+mod describe;
+mod evaluate;
 mod generate;
+mod method;
+mod results_page;
+mod spectrum_figure;
 mod stream;
 mod train;
 
@@ -15,7 +21,12 @@ use crate::input::InputError;
 use crate::representation::{Representation, SolvedGraph, VectorTable};
 use crate::spectrum::{Explanation, Spectrum, SpectrumError, SpectrumSettings};
 
+pub use describe::{DescribeError, Describer, Description};
+pub use evaluate::{EvaluateError, EvaluationSettings, VectorClassifier, agreement, cluster, evaluate};
 pub use generate::{GenerateSettings, generate};
+pub use method::Method;
+pub use results_page::ResultsPage;
+pub use spectrum_figure::mean_spectra;
 pub use stream::{Chunking, MappedChunk, map_chunks};
 pub use train::{TrainModelError, TrainingStep, score_model, train_model, unseen_inputs};
 

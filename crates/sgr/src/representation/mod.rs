@@ -9,7 +9,7 @@
 
 mod affine;
 mod built_in;
-mod channels;
+pub(crate) mod channels;
 pub mod distance;
 mod expansion;
 mod exponential;
@@ -31,6 +31,7 @@ mod trace;
 mod wave_trace;
 
 pub use built_in::BuiltIn;
+pub(crate) use channels::SmallCycles;
 pub use channels::{ChannelError, Channels};
 pub use heat_kernel::{HeatKernel, HeatKernelError};
 pub use heat_trace::{HeatTrace, heat_trace};

@@ -3,15 +3,17 @@
 mod colour_ramp;
 mod csv;
 mod layout;
+mod lines;
 mod pixel_font;
 mod png;
 mod svg;
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use super::{AtomicFile, OutputError};
 use layout::Layout;
+pub use lines::{Line, LineFigure};
 
 /// The formats a figure can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,15 +123,17 @@ impl StripFigure {
     /// O(columns · strips) time and space; a wide .png needs about 1 kB for each value while it is drawn.
     pub fn save(&self, path: &Path) -> Result<(), OutputError> {
         let format = FigureFormat::from_path(path)?;
-        let mut file = AtomicFile::create(path)?;
-        let bytes = self.to_bytes(format).map_err(OutputError::at(path))?;
-        file.write_all(&bytes).map_err(OutputError::at(path))?;
-        file.commit()
+        AtomicFile::write(path, &self.to_bytes(format).map_err(OutputError::at(path))?)
+    }
+
+    /// The picture as one `<svg>` element that needs nothing from outside.
+    pub fn to_svg(&self) -> String {
+        svg::picture(&Layout::of(self), &self.title)
     }
 
     fn to_bytes(&self, format: FigureFormat) -> io::Result<Vec<u8>> {
         match format {
-            FigureFormat::Svg => svg::to_bytes(&Layout::of(self), &self.title),
+            FigureFormat::Svg => Ok(self.to_svg().into_bytes()),
             FigureFormat::Png => Ok(png::to_bytes(&Layout::of(self))?),
             FigureFormat::Csv => csv::to_bytes(self),
         }

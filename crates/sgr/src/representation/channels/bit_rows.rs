@@ -35,13 +35,13 @@ impl BitRows {
         }
     }
 
-    /// Adds to each node the number of its triangles: half the common neighbours with each neighbour.
+    /// Calls `visit` with the ends of each edge and the number of their common neighbours.
     ///
     /// # Complexity
     /// O(m n / 64) time, O(n²) bits.
-    pub(super) fn triangles(&mut self, graph: &Graph, triangles: &mut [u64]) {
+    pub(super) fn common_neighbors(&mut self, graph: &Graph, visit: impl FnMut(u32, u32, u64)) {
         self.fill(graph);
-        self.arch.dispatch(Triangles { rows: &self.rows, words: Self::words(graph), graph, triangles });
+        self.arch.dispatch(CommonNeighbors { rows: &self.rows, words: Self::words(graph), graph, visit });
     }
 
     /// Number of squares: pairs of common neighbours over pairs of nodes, each square from both its diagonals.
@@ -59,27 +59,24 @@ fn common(a: &[u64], b: &[u64]) -> u64 {
     a.iter().zip(b).map(|(a, b)| u64::from((a & b).count_ones())).sum()
 }
 
-struct Triangles<'a> {
+struct CommonNeighbors<'a, V> {
     rows: &'a [u64],
     words: usize,
     graph: &'a Graph,
-    triangles: &'a mut [u64],
+    visit: V,
 }
 
-impl WithSimd for Triangles<'_> {
+impl<V: FnMut(u32, u32, u64)> WithSimd for CommonNeighbors<'_, V> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Self { rows, words, graph, triangles } = self;
+        let Self { rows, words, graph, mut visit } = self;
         for (node, row) in rows.chunks_exact(words).enumerate() {
             for &other in graph.neighbors(node as u32).iter().take_while(|&&other| (other as usize) < node) {
-                let common = common(row, &rows[other as usize * words..][..words]);
-                triangles[node] += common;
-                triangles[other as usize] += common;
+                visit(node as u32, other, common(row, &rows[other as usize * words..][..words]));
             }
         }
-        triangles.iter_mut().for_each(|twice| *twice /= 2);
     }
 }
 

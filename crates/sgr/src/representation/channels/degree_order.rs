@@ -5,7 +5,7 @@ use crate::graph::Graph;
 /// Walks that only go from a node to smaller ones never enter a hub from its many small neighbours: this is what keeps
 /// small cycles cheap to count.
 #[derive(Debug, Default)]
-pub(super) struct DegreeOrder {
+pub(crate) struct DegreeOrder {
     /// The node with each rank.
     nodes: Vec<u32>,
     /// The rank of each node.
@@ -23,7 +23,7 @@ impl DegreeOrder {
     ///
     /// # Complexity
     /// O(n log n + m) time, O(n + m) space.
-    pub(super) fn arrange(&mut self, graph: &Graph) {
+    pub(crate) fn arrange(&mut self, graph: &Graph) {
         let Self { nodes, ranks, offsets, columns, ends } = self;
         nodes.clear();
         nodes.extend(0..graph.node_count() as u32);
@@ -53,13 +53,23 @@ impl DegreeOrder {
     }
 
     /// The node with each rank.
-    pub(super) fn nodes(&self) -> &[u32] {
+    pub(crate) fn nodes(&self) -> &[u32] {
         &self.nodes
     }
 
     /// The neighbours of rank `rank` that rank below `limit`, ascending.
-    pub(super) fn below(&self, rank: u32, limit: u32) -> impl Iterator<Item = u32> + '_ {
-        let row = &self.columns[self.offsets[rank as usize]..self.offsets[rank as usize + 1]];
-        row.iter().copied().take_while(move |&other| other < limit)
+    pub(crate) fn below(&self, rank: u32, limit: u32) -> impl Iterator<Item = u32> + '_ {
+        self.row(rank).iter().copied().take_while(move |&other| other < limit)
+    }
+
+    /// The neighbours of rank `rank` that rank above it, ascending. At most √(2m): each has at least as many neighbours
+    /// as there are of them.
+    pub(crate) fn above(&self, rank: u32) -> &[u32] {
+        let row = self.row(rank);
+        &row[row.partition_point(|&other| other < rank)..]
+    }
+
+    fn row(&self, rank: u32) -> &[u32] {
+        &self.columns[self.offsets[rank as usize]..self.offsets[rank as usize + 1]]
     }
 }

@@ -7,17 +7,18 @@ mod bit_rows;
 mod clustering;
 mod components;
 mod cores;
-mod degree_order;
+pub(crate) mod degree_order;
 mod degrees;
 mod error;
 mod neighbors;
 mod quantiles;
 mod size;
-mod small_cycles;
+pub(crate) mod small_cycles;
 mod spectrum;
 mod squares;
 
 pub use error::ChannelError;
+pub(crate) use small_cycles::SmallCycles;
 
 use std::fmt;
 use std::ops::Range;

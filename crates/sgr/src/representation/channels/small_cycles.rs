@@ -10,16 +10,16 @@ use crate::graph::Graph;
 /// Chiba & Nishizeki 1985, "Arboricity and Subgraph Listing Algorithms": Σ over edges of the smaller degree of the two
 /// ends is at most 2 · arboricity · m, and the arboricity at most √m. A star takes m steps.
 #[derive(Debug)]
-pub(super) struct SmallCycles {
+pub(crate) struct SmallCycles {
     order: DegreeOrder,
     bits: BitRows,
-    /// For each rank, zero between two uses: whether it is a neighbour, or ways to reach it.
+    /// For each rank or node, zero between two uses: whether it is a neighbour, or ways to reach it.
     marks: Vec<u32>,
     triangles: Vec<u64>,
 }
 
 impl SmallCycles {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { order: DegreeOrder::default(), bits: BitRows::new(), marks: vec![], triangles: vec![] }
     }
 
@@ -27,15 +27,33 @@ impl SmallCycles {
     ///
     /// # Complexity
     /// O(m · arboricity) time; O(n + m) space.
-    pub(super) fn triangles(&mut self, graph: &Graph) -> &[u64] {
+    pub(crate) fn triangles(&mut self, graph: &Graph) -> &[u64] {
         self.triangles.clear();
         self.triangles.resize(graph.node_count(), 0);
         if BitRows::pays(graph, graph.edge_count(), steps_along_edges(graph)) {
-            self.bits.triangles(graph, &mut self.triangles);
+            let triangles = &mut self.triangles;
+            self.bits.common_neighbors(graph, |node, other, common| {
+                triangles[node as usize] += common;
+                triangles[other as usize] += common;
+            });
+            // A triangle at a node has two edges there.
+            triangles.iter_mut().for_each(|twice| *twice /= 2);
         } else {
             self.triangles_along_edges(graph);
         }
         &self.triangles
+    }
+
+    /// Calls `visit` with the ends of each edge and the number of their common neighbours: the triangles over that edge.
+    ///
+    /// # Complexity
+    /// O(m · arboricity) time; O(n + m) space.
+    pub(crate) fn common_neighbors(&mut self, graph: &Graph, visit: impl FnMut(u32, u32, u64)) {
+        if BitRows::pays(graph, graph.edge_count(), steps_along_edges(graph)) {
+            self.bits.common_neighbors(graph, visit);
+        } else {
+            self.common_neighbors_along_edges(graph, visit);
+        }
     }
 
     /// Number of cycles of four nodes, with chords or without. Each belongs to two pairs of opposite edges, and two edges
@@ -43,7 +61,7 @@ impl SmallCycles {
     ///
     /// # Complexity
     /// O(m · arboricity) time; O(n + m) space.
-    pub(super) fn squares(&mut self, graph: &Graph) -> u64 {
+    pub(crate) fn squares(&mut self, graph: &Graph) -> u64 {
         let pairs = graph.node_count() * graph.node_count().saturating_sub(1) / 2;
         if BitRows::pays(graph, pairs, steps_along_edges(graph)) {
             self.bits.squares(graph)
@@ -70,6 +88,22 @@ impl SmallCycles {
                 }
             }
             order.below(top, top).for_each(|lower| marks[lower as usize] = 0);
+        }
+    }
+
+    /// From the end with more neighbours, which are marked, over those of the other end.
+    fn common_neighbors_along_edges(&mut self, graph: &Graph, mut visit: impl FnMut(u32, u32, u64)) {
+        let marks = &mut self.marks;
+        marks.resize(marks.len().max(graph.node_count()), 0);
+        let rank = |node: u32| (graph.neighbors(node).len(), node);
+        for node in 0..graph.node_count() as u32 {
+            let neighbors = graph.neighbors(node);
+            neighbors.iter().for_each(|&neighbor| marks[neighbor as usize] = 1);
+            for &other in neighbors.iter().filter(|&&other| rank(other) < rank(node)) {
+                let common: u32 = graph.neighbors(other).iter().map(|&third| marks[third as usize]).sum();
+                visit(node, other, u64::from(common));
+            }
+            neighbors.iter().for_each(|&neighbor| marks[neighbor as usize] = 0);
         }
     }
 

@@ -1,0 +1,34 @@
+//! Whole collections in memory, for methods that compare graphs with each other.
+
+use sgr::graph::{GraphCollection, GraphRecord};
+use sgr::pipeline::{Skipped, SourcedGraph};
+use sgr::spectrum::SpectrumError;
+
+use crate::inputs::Inputs;
+use crate::progress;
+use crate::report::{Done, SkipReport, gathering_if_needed};
+
+/// Reads all graphs of some inputs; those without nodes, which no method can describe, are named and left out.
+pub(crate) fn read(mut inputs: Inputs, quiet: bool) -> anyhow::Result<(GraphCollection, Done)> {
+    gathering_if_needed(&mut inputs, |inputs| {
+        let mut report = SkipReport::new(inputs.paths.len());
+        let bar = progress::start(|| inputs.expected(), quiet);
+        let mut collection = GraphCollection::new();
+        for graph in inputs.graphs() {
+            let outcome = graph.map_err(Skipped::from).and_then(with_nodes);
+            report.take(&bar, outcome.map(|record| (record, ())), |record, ()| {
+                collection.push(record);
+                Ok(())
+            })?;
+        }
+        bar.finish_and_clear();
+        Ok((collection, report.finish()?))
+    })
+}
+
+fn with_nodes(SourcedGraph { path, record }: SourcedGraph) -> Result<GraphRecord, Skipped> {
+    match record.graph.node_count() {
+        0 => Err(Skipped::Spectrum { path, id: record.id, error: SpectrumError::EmptyGraph }),
+        _ => Ok(record),
+    }
+}

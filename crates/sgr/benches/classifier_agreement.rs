@@ -1,0 +1,64 @@
+//! Classifies stored vectors or a stored Gram matrix, in one thread, so that `benchmarks/classifiers.py` can set another
+//! implementation beside it on the same splits.
+//!
+//! `cargo bench -p sgr --bench classifier_agreement -- logistic|forest|svm EXAMPLES.npy LABELS.txt RUNS` prints one JSON
+//! object: seconds, optimisations without an end, and for each run what was tested and predicted. Labels are one a line;
+//! vectors are `f32`, Gram matrices `f64`.
+
+#![allow(clippy::print_stdout, clippy::expect_used, reason = "a benchmark prints, and fails loudly")]
+
+use std::time::Instant;
+
+use serde_json::json;
+use sgr::baselines::GramMatrix;
+use sgr::evaluation::{
+    ClassLabels, Classifier, LogisticRegression, Prediction, Protocol, RandomForest, SupportVectorMachine, VectorRows,
+};
+
+const SEED: u64 = 1;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let [kind, examples, labels, runs] = arguments.as_slice() else {
+        println!("{{\"skipped\": \"wanted logistic|forest|svm EXAMPLES.npy LABELS.txt RUNS\"}}");
+        return;
+    };
+    let text = std::fs::read_to_string(labels).expect("a file of labels");
+    let labels = ClassLabels::new(&text.lines().map(Some).collect::<Vec<_>>()).expect("a class for each example");
+    let runs = runs.parse().expect("a number of runs");
+    let splits = Protocol::RandomSplits.splits(&labels, runs, SEED).expect("enough examples");
+    let bytes = array_bytes(examples);
+    let width = |size: usize| bytes.len() / size / labels.len();
+    let floats = || -> Vec<f32> { bytes.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect() };
+    let predict = |classifier: &dyn Classifier| -> Vec<Prediction> {
+        splits.iter().enumerate().map(|(run, split)| classifier.predict(&labels, split, run)).collect()
+    };
+    let (start, predictions) = match kind.as_str() {
+        "svm" => {
+            let values = bytes.as_chunks().0.iter().map(|&bytes| f64::from_le_bytes(bytes)).collect();
+            let gram = GramMatrix::new(labels.len(), values);
+            (Instant::now(), predict(&SupportVectorMachine::new(&gram).expect("finite values")))
+        }
+        kind => {
+            let rows = floats();
+            let (start, vectors) = (Instant::now(), VectorRows::new(&rows, width(4)).expect("finite vectors"));
+            match kind {
+                "logistic" => (start, predict(&LogisticRegression::new(vectors).expect("principal axes"))),
+                _ => (start, predict(&RandomForest::new(vectors, SEED))),
+            }
+        }
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let unfinished: usize = predictions.iter().map(|prediction| prediction.unfinished).sum();
+    let runs: Vec<_> = (splits.iter().zip(&predictions))
+        .map(|(split, prediction)| json!({"test": split.test, "predicted": prediction.classes}))
+        .collect();
+    println!("{}", json!({"seconds": seconds, "unfinished": unfinished, "runs": runs}));
+}
+
+/// The data of a NumPy array file of version 1: what follows the header.
+fn array_bytes(path: &str) -> Vec<u8> {
+    let file = std::fs::read(path).expect("an array file");
+    let header = usize::from(u16::from_le_bytes([file[8], file[9]]));
+    file[10 + header..].to_vec()
+}

@@ -1,0 +1,47 @@
+use serde::{Deserialize, Serialize};
+
+/// How one method did on one collection.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Cell {
+    /// The collection's name.
+    pub collection: String,
+    /// The method's name.
+    pub method: String,
+    /// What learned from the method's vectors or Gram matrix: `lr`, `rf` or `svm`.
+    pub classifier: String,
+    /// How graphs were split into a part to learn from and one to test: `split` or `cv10`.
+    pub protocol: String,
+    /// Mean accuracy over the runs, per cent.
+    pub accuracy_mean: f64,
+    /// Standard deviation of the accuracy over the runs, in points; of all runs, not an estimate for more (NumPy's default).
+    pub accuracy_std: f64,
+    /// Number of runs.
+    pub runs: usize,
+    /// Optimisations of the classifier, over all runs, that ended at their limit of steps; 0 is the ordinary case.
+    pub unfinished: usize,
+    /// Time for all of it: vectors or Gram matrix, classification, clustering.
+    pub seconds: f64,
+    /// Of which for the vectors or the Gram matrix.
+    pub describing_seconds: f64,
+    /// Seed of the splits and of all that is random in a classifier or clustering.
+    pub seed: u64,
+    /// Number of graphs.
+    pub graphs: usize,
+    /// Number of classes.
+    pub classes: usize,
+    /// Whether the method saw node labels.
+    pub labels: bool,
+    /// How well clusters found without the classes agree with them.
+    pub clustering: ClusterScore,
+}
+
+/// How well clusters agree with classes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ClusterScore {
+    /// Number of clusters: as many as there are classes.
+    pub clusters: usize,
+    /// Adjusted Rand index: 1 for the classes themselves, 0 on average for chance.
+    pub adjusted_rand_index: f64,
+    /// Normalised mutual information: 1 for the classes themselves, 0 for independence.
+    pub normalized_mutual_information: f64,
+}

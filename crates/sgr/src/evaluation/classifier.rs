@@ -1,0 +1,55 @@
+use super::{ClassLabels, Split};
+
+/// Learns the classes of some examples and says those of others.
+///
+/// What all splits share (the principal axes of the vectors, say) is computed when a classifier is made.
+pub trait Classifier: Sync {
+    /// Number of examples.
+    fn len(&self) -> usize;
+
+    /// Whether there is no example.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Learns from the training part of a split, in one thread, and predicts the test part. `run` numbers the split: a
+    /// classifier that draws at random draws from a stream of its own for each.
+    ///
+    /// # Panics
+    /// If the split or the labels are not of as many examples.
+    fn predict(&self, labels: &ClassLabels, split: &Split, run: usize) -> Prediction;
+}
+
+/// Classes for the test part of a split.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prediction {
+    /// In the order of [`Split::test`].
+    pub classes: Vec<usize>,
+    /// Optimisations that hit their limit of steps, the last step being used; 0 is the ordinary case.
+    pub unfinished: usize,
+}
+
+impl Prediction {
+    /// One class for all.
+    pub(super) fn constant(class: usize, split: &Split) -> Self {
+        Self { classes: vec![class; split.test.len()], unfinished: 0 }
+    }
+}
+
+/// The classes that occur among `members`, ascending.
+pub(super) fn present_classes(labels: &ClassLabels, members: &[usize]) -> Vec<usize> {
+    let mut present = vec![false; labels.names().len()];
+    members.iter().for_each(|&member| present[labels.classes()[member]] = true);
+    (0..present.len()).filter(|&class| present[class]).collect()
+}
+
+/// The position of the largest value, the first where several are.
+pub(super) fn first_maximum<T: PartialOrd>(values: impl IntoIterator<Item = T>) -> usize {
+    let mut best: Option<(usize, T)> = None;
+    for (at, value) in values.into_iter().enumerate() {
+        if best.as_ref().is_none_or(|(_, largest)| value > *largest) {
+            best = Some((at, value));
+        }
+    }
+    best.map_or(0, |(at, _)| at)
+}

@@ -1,0 +1,69 @@
+//! Which points belong together, and is that what the classes say?
+//!
+//! [`k_means`] for vectors, [`spectral_clustering`] for a Gram matrix; [`adjusted_rand_index`] and
+//! [`normalized_mutual_information`] compare the result with the classes.
+
+mod agreement;
+mod k_means;
+mod leading_eigenvectors;
+mod lloyd;
+mod points;
+mod seeding;
+mod spectral_clustering;
+
+pub use agreement::{adjusted_rand_index, normalized_mutual_information};
+pub use k_means::{KMeansSettings, k_means};
+pub use spectral_clustering::{SpectralClustering, spectral_clustering};
+
+/// A cluster for each point, and how they were found.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Clustering {
+    /// The cluster of each point. Numbers appear in ascending order, from 0.
+    pub assignments: Vec<u32>,
+    /// Number of clusters that have points: fewer than asked for if fewer points are different.
+    pub clusters: usize,
+    /// Sum of the squared distances of the points to the means of their clusters.
+    pub inertia: f64,
+    /// Steps of the best restart.
+    pub iterations: usize,
+    /// Whether its last step changed nothing, rather than being the last allowed.
+    pub converged: bool,
+    /// Which of the restarts was the best; the first of equals.
+    pub restart: usize,
+}
+
+/// What keeps points from being clustered.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClusteringError {
+    /// No clusters, or more than points.
+    #[error("found {clusters} clusters for {points} points, wanted from 1 to the number of points")]
+    Clusters {
+        /// Clusters asked for.
+        clusters: usize,
+        /// Points there are.
+        points: usize,
+    },
+    /// A number that is not finite.
+    #[error("found {value} in row {row}, column {column} (from 0), wanted a finite number")]
+    NotFinite {
+        /// Row of the number.
+        row: usize,
+        /// Column of the number.
+        column: usize,
+        /// The number.
+        value: f64,
+    },
+    /// The small eigenproblem inside spectral clustering did not converge. Not seen; said rather than left out.
+    #[error("the eigenvectors of {size} points did not converge")]
+    NoConvergence {
+        /// Number of points.
+        size: usize,
+    },
+}
+
+/// Checks the number of clusters.
+fn check_clusters(clusters: usize, points: usize) -> Result<(), ClusteringError> {
+    if (1..=points).contains(&clusters) { Ok(()) } else { Err(ClusteringError::Clusters { clusters, points }) }
+}

@@ -1,0 +1,160 @@
+//! Logistic regression with squared penalty, C = 1, on vectors as they are.
+
+mod line_search;
+mod newton;
+mod span;
+mod wide;
+
+use faer::{Col, Mat};
+
+use super::classifier::{first_maximum, present_classes};
+use super::{ClassLabels, Classifier, EvaluationError, Prediction, Split, VectorRows};
+use newton::{Minimum, Newton, numbers};
+use span::Span;
+use wide::WideExamples;
+
+/// Beyond so many dimensions a Hessian costs more than the products with the examples that do without it.
+const WIDEST_HESSIAN: usize = 512;
+
+/// One class against the rest, the intercept penalised like the weights: the problem that scikit-learn's
+/// `LogisticRegression(C=1, solver="liblinear")` solves, here by Newton's method along the principal axes.
+///
+/// # Formula
+/// ```text
+/// w_c = argmin |w|²/2 + C Σ_i ln(1 + exp(−t_i (x_i, 1)·w)),    t_i = 1 for examples of class c, else −1,   C = 1
+/// class of x = argmax_c (x, 1)·w_c
+/// ```
+/// Fan et al. 2008, "LIBLINEAR: A Library for Large Linear Classification", eq. (1) with the logistic loss.
+///
+/// # Edge cases
+/// Two classes share one w. A class without a training example is never predicted; a single class always is.
+///
+/// # Complexity
+/// O(n r²) time a step and class, O(n r) space, for n examples that span r ≤ min(n, d + 1) dimensions. Where r may be above
+/// 512: O(z) time a step of conjugate gradients, O(z) space, for z numbers that are not zero.
+#[derive(Debug)]
+pub struct LogisticRegression {
+    examples: Examples,
+}
+
+/// The vectors as the way to the minimum wants them.
+#[derive(Debug)]
+enum Examples {
+    /// Few dimensions: Newton's method.
+    Span(Span),
+    /// Many: Newton's method without a Hessian.
+    Wide(WideExamples),
+}
+
+/// What was learned: one class against the rest for each class that occurred, or a single one for two.
+#[derive(Debug, Clone)]
+pub struct LogisticModel {
+    classes: Vec<usize>,
+    /// In the coordinates of the examples; none for a single class.
+    weights: Vec<Col<f64>>,
+    unfinished: usize,
+}
+
+impl LogisticRegression {
+    /// Turns the vectors to their principal axes, once for all splits, unless there are too many.
+    ///
+    /// # Errors
+    /// [`EvaluationError::NoConvergence`].
+    pub fn new(vectors: VectorRows<'_>) -> Result<Self, EvaluationError> {
+        let examples = match vectors.len().min(vectors.width() + 1) {
+            ..=WIDEST_HESSIAN => Examples::Span(Span::of(vectors)?),
+            _ => Examples::Wide(WideExamples::of(vectors)),
+        };
+        Ok(Self { examples })
+    }
+
+    /// Learns the classes of the `training` examples.
+    pub fn fit(&self, labels: &ClassLabels, training: &[usize]) -> LogisticModel {
+        let classes = present_classes(labels, training);
+        let mut minimize = self.examples.minimizer(training);
+        let positives = match classes.as_slice() {
+            [_] | [] => &[][..],
+            [_, second] => std::slice::from_ref(second),
+            many => many,
+        };
+        let against_the_rest = |&positive: &usize| {
+            let target = |&example: &usize| if labels.classes()[example] == positive { 1.0 } else { -1.0 };
+            minimize(&training.iter().map(target).collect::<Vec<_>>())
+        };
+        let minima: Vec<_> = positives.iter().map(against_the_rest).collect();
+        let unfinished = minima.iter().filter(|minimum| !minimum.finished).count();
+        LogisticModel { weights: minima.into_iter().map(|minimum| minimum.weights).collect(), classes, unfinished }
+    }
+
+    /// For each row of weights, (x, 1)·w of an example.
+    pub fn decision_values(&self, model: &LogisticModel, example: usize) -> Vec<f64> {
+        model.weights.iter().map(|weights| self.examples.score(example, weights)).collect()
+    }
+
+    /// The weights of the vectors' own numbers, the intercept last; one row for two classes, otherwise a row for each.
+    pub fn coefficients(&self, model: &LogisticModel) -> Vec<Vec<f64>> {
+        model.weights.iter().map(|weights| self.examples.coefficients(weights)).collect()
+    }
+
+    fn class(&self, model: &LogisticModel, example: usize) -> usize {
+        match self.decision_values(model, example).as_slice() {
+            &[value] => model.classes[usize::from(value > 0.0)],
+            values => model.classes[first_maximum(values)],
+        }
+    }
+}
+
+/// Finds the weights for some targets.
+type Minimizer<'a> = dyn FnMut(&[f64]) -> Minimum + 'a;
+
+impl Examples {
+    /// What finds the weights for targets of the training examples.
+    fn minimizer<'a>(&'a self, training: &'a [usize]) -> Box<Minimizer<'a>> {
+        match self {
+            Self::Span(Span { coordinates, .. }) => {
+                let coordinate = |row, column| coordinates[(row, training[column])];
+                let mut newton = Newton::new(Mat::from_fn(coordinates.nrows(), training.len(), coordinate));
+                Box::new(move |targets| newton.minimize(targets))
+            }
+            Self::Wide(wide) => Box::new(move |targets| wide.minimize(training, targets)),
+        }
+    }
+
+    /// (x, 1)·w.
+    fn score(&self, example: usize, weights: &Col<f64>) -> f64 {
+        match self {
+            Self::Span(span) => span.coordinates.col(example).transpose() * weights,
+            Self::Wide(wide) => wide.score(example, numbers(weights)),
+        }
+    }
+
+    /// The weights of the vectors' own numbers.
+    fn coefficients(&self, weights: &Col<f64>) -> Vec<f64> {
+        match self {
+            Self::Span(span) => (&span.axes * weights).iter().copied().collect(),
+            Self::Wide(_) => weights.iter().copied().collect(),
+        }
+    }
+}
+
+impl LogisticModel {
+    /// Minimisations that hit their limit of steps.
+    pub fn unfinished(&self) -> usize {
+        self.unfinished
+    }
+}
+
+impl Classifier for LogisticRegression {
+    fn len(&self) -> usize {
+        match &self.examples {
+            Examples::Span(span) => span.coordinates.ncols(),
+            Examples::Wide(wide) => wide.len(),
+        }
+    }
+
+    fn predict(&self, labels: &ClassLabels, split: &Split, _run: usize) -> Prediction {
+        let model = self.fit(labels, &split.training);
+        let classes = split.test.iter().map(|&example| self.class(&model, example)).collect();
+        Prediction { classes, unfinished: model.unfinished }
+    }
+}

@@ -1,0 +1,84 @@
+use super::{Cell, Published};
+
+/// Results by collection and method: a row for each collection, a column for each method, in the order they first came.
+#[derive(Debug)]
+pub struct ResultTable<'a> {
+    collections: Vec<&'a str>,
+    methods: Vec<&'a str>,
+    /// Row by row; a later result of the same method and collection replaces the earlier.
+    cells: Vec<Option<&'a Cell>>,
+}
+
+impl<'a> ResultTable<'a> {
+    /// Sorts results into a table.
+    pub fn new(cells: &'a [Cell]) -> Self {
+        let collections = in_order(cells.iter().map(|cell| cell.collection.as_str()));
+        let methods = in_order(cells.iter().map(|cell| cell.method.as_str()));
+        let mut table = Self { cells: vec![None; collections.len() * methods.len()], collections, methods };
+        for cell in cells {
+            let row = table.collections.iter().position(|name| *name == cell.collection);
+            let column = table.methods.iter().position(|name| *name == cell.method);
+            if let (Some(row), Some(column)) = (row, column) {
+                table.cells[row * table.methods.len() + column] = Some(cell);
+            }
+        }
+        table
+    }
+
+    /// The collections, one a row.
+    pub fn collections(&self) -> &[&'a str] {
+        &self.collections
+    }
+
+    /// The methods, one a column.
+    pub fn methods(&self) -> &[&'a str] {
+        &self.methods
+    }
+
+    /// The results of a collection, one for each method.
+    pub fn row(&self, collection: usize) -> &[Option<&'a Cell>] {
+        &self.cells[collection * self.methods.len()..][..self.methods.len()]
+    }
+
+    /// The method with the largest value in a row; the first of equals.
+    pub fn best(&self, collection: usize, value: impl Fn(&Cell) -> f64) -> Option<usize> {
+        let mut best: Option<(usize, f64)> = None;
+        for (column, cell) in self.row(collection).iter().enumerate() {
+            if let Some(value) = cell.map(&value)
+                && best.is_none_or(|(_, highest)| value > highest)
+            {
+                best = Some((column, value));
+            }
+        }
+        best.map(|(column, _)| column)
+    }
+
+    /// Mean of a value over the collections for each method; nothing where a result is missing.
+    pub fn means(&self, value: impl Fn(&Cell) -> f64) -> Vec<Option<f64>> {
+        let mean = |column: usize| {
+            let values: Option<Vec<f64>> =
+                (0..self.collections.len()).map(|row| self.row(row)[column].map(&value)).collect();
+            values.map(|values| values.iter().sum::<f64>() / values.len() as f64)
+        };
+        (0..self.methods.len()).map(mean).collect()
+    }
+}
+
+impl Cell {
+    /// Accuracy less the paper's, in points, where the paper has a figure.
+    pub fn difference(&self) -> Option<f64> {
+        let published = Published::of(&self.collection, &self.method)?.accuracy()?;
+        Some(self.accuracy_mean - published)
+    }
+}
+
+/// The names, each once, in the order they first come.
+fn in_order<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    for name in names {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}

@@ -1,0 +1,29 @@
+use super::{Entry, TextTable};
+
+pub(super) fn table(table: &TextTable) -> String {
+    let header: Vec<String> = table.header.clone();
+    let rows = table.rows.iter().map(|row| row.iter().map(text).collect());
+    let lines: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
+    let width = |column: usize| lines.iter().map(|line| length(line.get(column))).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..table.header.len()).map(width).collect();
+    let padded: Vec<String> = lines.iter().map(|line| pad(line, &widths)).collect();
+    padded.join("\n")
+}
+
+/// Names to the left, numbers to the right, two spaces between.
+fn pad(line: &[String], widths: &[usize]) -> String {
+    let entries = line.iter().zip(widths).enumerate().map(|(column, (text, &width))| match column {
+        0 => format!("{text:<width$}"),
+        _ => format!("{text:>width$}"),
+    });
+    entries.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+}
+
+/// A place for the star where there is none, so that the digits stand in line.
+fn text(entry: &Entry) -> String {
+    format!("{}{}", entry.text, if entry.is_best { "*" } else { " " })
+}
+
+fn length(text: Option<&String>) -> usize {
+    text.map_or(0, |text| text.chars().count())
+}

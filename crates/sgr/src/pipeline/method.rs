@@ -1,0 +1,68 @@
+/// A way to describe graphs, ours or an older one, by the name that `--method` takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Method {
+    /// The shortest-path kernel.
+    ShortestPath,
+    /// The graphlet kernel on four nodes.
+    Graphlets,
+    /// The Weisfeiler–Lehman subtree kernel.
+    WeisfeilerLehman,
+    /// The multiscale Laplacian graph kernel.
+    MultiscaleLaplacian,
+    /// NetSimile's aggregates of node features.
+    NetSimile,
+    /// FGSD's histogram of biharmonic distances.
+    Fgsd,
+    /// The resampled spectrum, the paper's Λ.
+    Spectrum,
+    /// NetLSD's heat trace.
+    Heat,
+    /// The learned vector.
+    Sgr,
+}
+
+impl Method {
+    /// All methods, in the order of the paper's table.
+    pub const ALL: [Self; 9] = [
+        Self::ShortestPath,
+        Self::Graphlets,
+        Self::WeisfeilerLehman,
+        Self::MultiscaleLaplacian,
+        Self::NetSimile,
+        Self::Fgsd,
+        Self::Spectrum,
+        Self::Heat,
+        Self::Sgr,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ShortestPath => "sp",
+            Self::Graphlets => "gk4",
+            Self::WeisfeilerLehman => "wl",
+            Self::MultiscaleLaplacian => "mlg",
+            Self::NetSimile => "netsimile",
+            Self::Fgsd => "fgsd",
+            Self::Spectrum => "spectrum",
+            Self::Heat => "heat",
+            Self::Sgr => "sgr",
+        }
+    }
+
+    /// The method of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|method| method.name() == name)
+    }
+
+    /// Whether it gives a Gram matrix instead of vectors.
+    pub fn is_kernel(self) -> bool {
+        matches!(self, Self::ShortestPath | Self::Graphlets | Self::WeisfeilerLehman | Self::MultiscaleLaplacian)
+    }
+
+    /// Whether it can make use of node labels.
+    pub fn sees_labels(self) -> bool {
+        self.is_kernel() && self != Self::Graphlets
+    }
+}
