@@ -44,6 +44,10 @@ def seconds(sgr, python, path, method, labels, folder):
 
 
 def tables(agreement, timing):
+    yield "# Graph kernels against GraKeL"
+    yield ""
+    yield "Made by `python3 benchmarks/kernels.py DATA -o docs/kernels.md`."
+    yield ""
     yield f"Commit {head()}, measured on {os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}; medians of {REPEATS} runs for sgr; of GraKeL as many as start within {SHORT} s, at most {REPEATS}."
     yield ""
     yield "Gram matrices of MUTAG against GraKeL's, the largest difference as part of the largest entry:"
