@@ -109,8 +109,14 @@ fn the_number_of_threads_changes_no_figure() {
         results["results"].as_array().unwrap().iter().map(figures).collect::<Vec<_>>()
     };
     assert_eq!(accuracies("1", &[]), accuracies("3", &[]));
-    let forest = ["--classifier", "rf", "--protocol", "cv10", "--method", "sgr,heat"];
+    let forest =
+        ["--classifier", "rf", "--protocol", "cv10", "--method", "sgr,heat", "--model", "paper", "--markdown", "r.md"];
     assert_eq!(accuracies("1", &forest), accuracies("2", &forest));
+    // The page says how it was made.
+    let page = fs::read_to_string(folder.join("r.md")).unwrap();
+    let wanted =
+        "`sgr evaluate DATA --method sgr,heat --runs 10 --seed 0 --protocol cv10 --classifier rf --model paper`";
+    assert!(page.contains(wanted), "{page}");
 }
 
 #[test]
@@ -174,6 +180,7 @@ fn clusters_are_found_without_the_classes_and_compared_with_them() {
     let summary: Value = serde_json::from_str(&said).unwrap();
     let sizes: u64 = summary["sizes"].as_array().unwrap().iter().map(|size| size.as_u64().unwrap()).sum();
     assert_eq!((&summary["clusters"], sizes), (&3.into(), 40));
+    assert_eq!(summary["agreement"]["clusters"], 3);
     assert_eq!(fs::read_to_string(folder.join("c.csv")).unwrap().lines().count(), 41);
     fs::write(folder.join("bare.jsonl"), "{\"edges\": [[0, 1]]}\n{\"edges\": [[0, 1], [1, 2]]}\n").unwrap();
     let (code, _, error) = sgr(&["cluster", "bare.jsonl"], folder);

@@ -27,9 +27,10 @@ pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
     let describer = Describer { node_labels: args.labels, ..Describer::new(args.method, &model) };
     let bar = progress::fraction(args.method.name().to_owned(), args.work.threads.quiet);
     let settings = args.work.settings();
-    let clustering = pipeline::cluster(collection.records(), &describer, clusters, args.seed, &settings, &bar)?;
+    let clustering = pipeline::cluster(collection.records(), &describer, clusters, args.seed, &settings, &bar);
     bar.finish();
-    let score = labels.map(|labels| pipeline::agreement(&clustering.assignments, &labels));
+    let clustering = clustering?;
+    let score = labels.map(|labels| pipeline::agreement(&clustering, &labels));
     report(&args, &collection, &clustering, score.as_ref())?;
     Ok(done)
 }

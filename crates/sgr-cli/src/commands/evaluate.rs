@@ -7,10 +7,10 @@ use sgr::evaluation::{Cell, ClassLabels, EvaluationError};
 use sgr::graph::GraphCollection;
 use sgr::output::AtomicFile;
 use sgr::pipeline::{self, Describer, EvaluationSettings, Method, ResultsPage};
-use sgr::representation::Model;
+use sgr::representation::{BuiltIn, Model};
 
 use super::saliency;
-use crate::args::{EvaluateArgs, Methods};
+use crate::args::{ClassifierName, EvaluateArgs, Methods, ModelName, ProtocolName};
 use crate::inputs::Inputs;
 use crate::report::{Done, complain, say};
 use crate::results_cache::ResultsCache;
@@ -51,10 +51,20 @@ fn command(args: &EvaluateArgs) -> String {
         Methods::All => "all",
     });
     let names = names.collect::<Vec<_>>().join(",");
-    let flags = [(args.labels, " --labels"), (args.raw_kernels, " --raw-kernels")];
-    let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
+    let flags = [
+        (matches!(args.protocol, ProtocolName::Cv10), " --protocol cv10"),
+        (matches!(args.classifier, ClassifierName::Rf), " --classifier rf"),
+        (args.labels, " --labels"),
+        (args.raw_kernels, " --raw-kernels"),
+    ];
     let flags: String = flags.into_iter().filter_map(|(is_set, flag)| is_set.then_some(flag)).collect();
-    format!("sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{minutes}", args.runs, args.seed)
+    let model = match &args.model {
+        ModelName::BuiltIn(BuiltIn::Default) => String::new(),
+        ModelName::BuiltIn(model) => format!(" --model {}", model.name()),
+        ModelName::File(path) => format!(" --model {}", path.file_name().unwrap_or_default().to_string_lossy()),
+    };
+    let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
+    format!("sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{model}{minutes}", args.runs, args.seed)
 }
 
 /// What stays the same from collection to collection.

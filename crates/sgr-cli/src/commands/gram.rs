@@ -20,9 +20,9 @@ pub(crate) fn run(args: GramArgs) -> anyhow::Result<Done> {
     let model = BuiltIn::Default.model();
     let describer = Describer { node_labels: args.labels, first_labels, ..Describer::new(args.method, &model) };
     let bar = progress::fraction(args.method.name().to_owned(), args.work.threads.quiet);
-    let description = describer.describe(collection.records(), &args.work.settings(), &bar)?;
+    let description = describer.describe(collection.records(), &args.work.settings(), &bar);
     bar.finish();
-    if let Description::Gram(gram) = description {
+    if let Description::Gram(gram) = description? {
         let gram = if args.normalize { gram.normalized() } else { gram };
         let names = collection.records().iter().map(|record| (record.id.as_str(), record.label.as_deref()));
         gram.save(&args.output, names)?;

@@ -38,7 +38,7 @@ pub struct Cell {
 /// How well clusters agree with classes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ClusterScore {
-    /// Number of clusters: as many as there are classes.
+    /// Number of clusters that have graphs.
     pub clusters: usize,
     /// Adjusted Rand index: 1 for the classes themselves, 0 on average for chance.
     pub adjusted_rand_index: f64,

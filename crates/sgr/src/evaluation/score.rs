@@ -30,8 +30,11 @@ impl Score {
     }
 }
 
-/// Has the classifier learn and predict every split, or those that begin before `deadline` and at least the first, on the threads of the current rayon pool, one run a thread. The result
+/// Has the classifier learn and predict every split, on the threads of the current rayon pool, one run a thread. The result
 /// does not depend on how many threads; memory is one problem a thread.
+///
+/// With a `deadline` only splits that begin before it, and the first in any case. Which ones those are depends on the
+/// threads and their speed, never on how a split turns out.
 ///
 /// # Panics
 /// If labels and examples differ in number.

@@ -78,7 +78,7 @@ impl EvaluationSettings {
 }
 
 /// How well a method tells the classes of a collection apart: describes the graphs, learns and tests on every split, and
-/// looks for clusters without the classes. The result does not depend on the number of threads.
+/// looks for clusters without the classes. Without a time limit the result does not depend on the number of threads.
 ///
 /// Kernels are normalised to cosines first, unless told otherwise, so that large graphs are not like each other merely for
 /// being large.
@@ -109,7 +109,7 @@ pub fn evaluate(
         let deadline = settings.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let score = score(classifier.as_ref(), labels, &splits, deadline, &judging);
         let clusters = description.clusters(labels.names().len(), settings.seed)?;
-        Ok::<_, EvaluateError>((name, score, agreement(&clusters.assignments, labels)))
+        Ok::<_, EvaluateError>((name, score, agreement(&clusters, labels)))
     })?;
     Ok(Cell {
         collection: collection.to_owned(),
@@ -166,10 +166,11 @@ pub fn cluster(
 }
 
 /// How well clusters agree with the classes.
-pub fn agreement(assignments: &[u32], labels: &ClassLabels) -> ClusterScore {
+pub fn agreement(clustering: &Clustering, labels: &ClassLabels) -> ClusterScore {
+    let assignments = &clustering.assignments;
     let classes: Vec<u32> = labels.classes().iter().map(|&class| class as u32).collect();
     ClusterScore {
-        clusters: labels.names().len(),
+        clusters: clustering.clusters,
         adjusted_rand_index: adjusted_rand_index(assignments, &classes),
         normalized_mutual_information: normalized_mutual_information(assignments, &classes),
     }

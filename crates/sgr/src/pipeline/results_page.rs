@@ -84,7 +84,8 @@ impl ResultsPage {
         };
         let kernels = if raw_kernels { "as they are" } else { "normalised to cosines" };
         let sees_labels = self.cells.iter().any(|cell| cell.labels);
-        let labels = if sees_labels { "Methods that can see node labels." } else { "No method sees node labels." };
+        let labels =
+            if sees_labels { "Node labels are seen by the methods that can." } else { "No method sees node labels." };
         let (threads, command, version) = (self.threads, &self.command, env!("CARGO_PKG_VERSION"));
         format!(
             "Protocol: {protocol}, seed {seed}. Vectors: {classifier}. Kernels, {kernels}: support vector machine (C = 1). \

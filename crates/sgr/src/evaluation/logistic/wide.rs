@@ -22,7 +22,7 @@ const SMALLEST: f64 = 0.25;
 const SMALLER: f64 = 0.5;
 const LARGER: f64 = 4.0;
 
-/// Examples with more numbers than a Hessian should have rows, most of them zero: as a histogram with thousands of bins.
+/// Examples with more numbers than a Hessian should have rows: histograms with thousands of bins.
 ///
 /// The minimum that [`Newton`](super::newton::Newton) finds is out of reach where counts differ by 10⁶, and LIBLINEAR does
 /// not reach it either: its rule ends the search when the slope is a small part of the first one, which counts make steep.
@@ -46,7 +46,8 @@ enum Row {
     Sparse { columns: Vec<u32>, values: Vec<f32> },
 }
 
-/// A dense number takes about a fourth of the time of one whose column must be looked up.
+/// Zeros are kept while there are no more than three for each other number. A guess: eight numbers in a row are one
+/// operation, and one whose column must be looked up is another.
 const DENSE_SHARE: usize = 4;
 
 impl WideExamples {
