@@ -13,10 +13,11 @@ use sgr::representation::{
     WaveTrace,
 };
 use sgr::resampling::KnotRule;
+use sgr::spectrum::{Approach, SpectrumSettings};
 
 use crate::args::{
-    ClassifierName, EvaluateArgs, Knots, ModelName, Normalization, ProtocolName, ReadArgs, RepresentationName,
-    ThreadArgs, VectorArgs, WorkArgs,
+    ApproachName, ClassifierName, EvaluateArgs, Knots, LargeArgs, ModelName, Normalization, ProtocolName, ReadArgs,
+    RepresentationName, ThreadArgs, VectorArgs, WorkArgs,
 };
 
 impl ReadArgs {
@@ -47,6 +48,21 @@ impl WorkArgs {
         let mut settings = self.threads.settings();
         settings.spectrum.memory_limit = (self.max_memory * 1e9) as u64;
         settings
+    }
+}
+
+impl LargeArgs {
+    /// Adds to `settings` what to do about large graphs.
+    pub(crate) fn apply(&self, settings: &mut SpectrumSettings) {
+        settings.approach = match self.spectrum {
+            ApproachName::Auto => Approach::Auto,
+            ApproachName::Exact => Approach::Exact,
+            ApproachName::Ends => Approach::Ends,
+            ApproachName::Slicing => Approach::Slicing,
+            ApproachName::Density => Approach::Density,
+        };
+        settings.max_error = self.max_error;
+        settings.ends = self.ends.into();
     }
 }
 

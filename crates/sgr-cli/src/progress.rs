@@ -1,7 +1,8 @@
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use sgr::progress::Progress;
+use sgr::progress::{Progress, SharedProgress};
 
 /// A progress line on stderr: a bar with an estimate where the number of graphs is known, a counter otherwise. Nothing
 /// when stderr is not a terminal.
@@ -13,9 +14,9 @@ pub(crate) fn start(expected: impl FnOnce() -> Option<u64>, quiet: bool) -> Prog
     let style = match expected() {
         Some(count) => {
             bar.set_length(count);
-            "{bar:30} {pos}/{len} graphs  {per_sec}  {eta} left"
+            "{bar:30} {pos}/{len} graphs  {per_sec}  {eta} left{msg}"
         }
-        None => "{spinner} {pos} graphs  {per_sec}  {elapsed}",
+        None => "{spinner} {pos} graphs  {per_sec}  {elapsed}{msg}",
     };
     // The templates are constants; should one be wrong, the default line serves.
     if let Ok(style) = ProgressStyle::with_template(style) {
@@ -23,6 +24,31 @@ pub(crate) fn start(expected: impl FnOnce() -> Option<u64>, quiet: bool) -> Prog
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// Tells on a progress line how far a large graph is.
+pub(crate) fn for_large(bar: &ProgressBar) -> SharedProgress {
+    SharedProgress::new(Arc::new(LargeGraph { bar: bar.clone(), began: Mutex::new((Instant::now(), 0.0)) }))
+}
+
+/// A large graph that is at work, with when it began and how far it was when it last told.
+struct LargeGraph {
+    bar: ProgressBar,
+    began: Mutex<(Instant, f64)>,
+}
+
+impl Progress for LargeGraph {
+    fn report(&self, fraction: f64) {
+        // Progress is not worth a panic on top of another thread's.
+        let Ok(mut began) = self.began.lock() else { return };
+        // Another graph, or another method on the same one.
+        if began.1 == 0.0 || fraction + 0.1 < began.1 {
+            began.0 = Instant::now();
+        }
+        began.1 = began.1.max(fraction).min(fraction + 0.1);
+        let left = began.0.elapsed().as_secs_f64() * (1.0 - fraction) / fraction.max(1e-3);
+        self.bar.set_message(format!("  large graph {:.0} %, about {left:.0} s left", 100.0 * fraction));
+    }
 }
 
 /// A bar for work that is known by the fraction that is done.

@@ -9,6 +9,7 @@ use indicatif::ProgressBar;
 use sgr::graph::{Dropped, GraphRecord};
 use sgr::input::{Problem, Scope};
 use sgr::pipeline::Skipped;
+use sgr::spectrum::Origin;
 
 use crate::inputs::Inputs;
 
@@ -22,6 +23,14 @@ pub(crate) struct Done {
 /// Prints a line to stderr with the program's name in front.
 pub(crate) fn complain(message: Arguments<'_>) {
     eprintln!("sgr: {message}");
+}
+
+/// Says how far off the spectrum of a large graph can be, if that is more than was asked for.
+pub(crate) fn tell_error(id: &str, origin: Origin, error: f64, max_error: f64) {
+    if error > max_error {
+        let origin = origin.name();
+        complain(format_args!("{id}: the error can be {error:.1e} ({origin}), above the {max_error:.0e} asked for"));
+    }
 }
 
 /// Prints to stdout; a closed pipe comes back as an error instead of a panic.

@@ -1,5 +1,6 @@
 //! How far is it?
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Told, from any thread, how much of a computation is done.
@@ -11,6 +12,31 @@ pub trait Progress: Sync {
 /// Nobody asks.
 impl Progress for () {
     fn report(&self, _: f64) {}
+}
+
+/// Somebody who may be told from anywhere; nobody, unless set.
+#[derive(Clone, Default)]
+pub struct SharedProgress(Option<Arc<dyn Progress + Send + Sync>>);
+
+impl SharedProgress {
+    /// Tells `progress`.
+    pub fn new(progress: Arc<dyn Progress + Send + Sync>) -> Self {
+        Self(Some(progress))
+    }
+
+    /// Who is told.
+    pub fn get(&self) -> &dyn Progress {
+        match &self.0 {
+            Some(progress) => progress.as_ref(),
+            None => &(),
+        }
+    }
+}
+
+impl std::fmt::Debug for SharedProgress {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(if self.0.is_some() { "SharedProgress" } else { "nobody" })
+    }
 }
 
 /// A stretch of a longer computation.

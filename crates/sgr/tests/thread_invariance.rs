@@ -41,9 +41,9 @@ fn run(representation: &dyn Representation, threads: usize, chunk: usize) -> (Ve
     let (mut ids, mut bits, mut skips) = (Vec::new(), Vec::new(), Vec::new());
     let outcome: Result<(), Skipped> = embed(graphs, representation, &settings, |outcome| {
         match outcome {
-            Ok((record, row)) => {
+            Ok((record, embedding)) => {
                 ids.push(record.id);
-                bits.extend(row.iter().map(|value| value.to_bits()));
+                bits.extend(embedding.vector.iter().map(|value| value.to_bits()));
             }
             Err(skipped) => skips.push(skipped.to_string()),
         }

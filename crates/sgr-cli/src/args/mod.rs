@@ -14,7 +14,7 @@ use clap_complete::Shell;
 pub(crate) use evaluation::{ClassifierName, ClusterArgs, EvaluateArgs, GramArgs, Methods, ProtocolName};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
-pub(crate) use reading::{ReadArgs, ThreadArgs, WorkArgs};
+pub(crate) use reading::{ApproachName, LargeArgs, ReadArgs, ThreadArgs, WorkArgs};
 pub(crate) use vectors::{Knots, ModelName, Normalization, RepresentationName, VectorArgs};
 
 /// Graphs in, vectors out: exact Laplacian spectra and what they tell.
@@ -95,13 +95,16 @@ pub(crate) struct EmbedArgs {
     #[command(flatten)]
     pub(crate) read: ReadArgs,
     #[command(flatten)]
+    pub(crate) large: LargeArgs,
+    #[command(flatten)]
     pub(crate) work: WorkArgs,
 }
 
-/// All eigenvalues of each graph, one JSON line per graph.
+/// The eigenvalues of each graph, one JSON line per graph.
 ///
-/// A line holds "id", "nodes", "edges", "origin" (how the eigenvalues were found), "error" (a bound on how far off each
-/// can be) and "eigenvalues", ascending.
+/// A line holds "id", "nodes", "edges", "origin" (exact, slicing, density or ends: how they were found), "error" (how far
+/// off they can be) and "eigenvalues", ascending; where not all are known, instead of those "samples", the 256 samples of
+/// the spectrum that vectors are made of.
 #[derive(Debug, Args)]
 pub(crate) struct SpectrumArgs {
     /// Files or folders of graphs
@@ -118,6 +121,8 @@ pub(crate) struct SpectrumArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) large: LargeArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
 }
@@ -163,6 +168,8 @@ pub(crate) struct DistanceArgs {
     pub(crate) vectors: VectorArgs,
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) large: LargeArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
 }

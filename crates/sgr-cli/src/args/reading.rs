@@ -46,6 +46,36 @@ pub(crate) struct WorkArgs {
     pub(crate) threads: ThreadArgs,
 }
 
+/// What to do about graphs that are too large for all their eigenvalues.
+#[derive(Debug, Args)]
+pub(crate) struct LargeArgs {
+    /// How the spectrum of a large graph is found
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = ApproachName::Auto, help_heading = "Large graphs")]
+    pub(crate) spectrum: ApproachName,
+
+    /// Largest error of the 256 samples of the spectrum, where not all eigenvalues are computed
+    #[arg(long, value_name = "E", default_value_t = 1e-3, value_parser = parse_error, help_heading = "Large graphs")]
+    pub(crate) max_error: f64,
+
+    /// Eigenvalues at each end, for --spectrum ends and in support of density
+    #[arg(long, value_name = "K", default_value_t = 150, value_parser = clap::value_parser!(u16).range(1..=2000), help_heading = "Large graphs")]
+    pub(crate) ends: u16,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum ApproachName {
+    /// Exactly if that takes a few seconds, otherwise what is predicted to be fastest within the error and the memory
+    Auto,
+    /// All eigenvalues, whatever it takes
+    Exact,
+    /// The lowest and highest eigenvalues and a curve in between, as in the paper; its error is a bound, and large
+    Ends,
+    /// Counting eigenvalues below shifts: to any error, on roads, trees, molecules and their like
+    Slicing,
+    /// An estimated density between exact ends: on everything, with an estimated error
+    Density,
+}
+
 /// How many threads to use, and whether to speak.
 #[derive(Debug, Args)]
 pub(crate) struct ThreadArgs {
@@ -60,6 +90,14 @@ pub(crate) struct ThreadArgs {
 
 fn parse_format(name: &str) -> Result<Format, String> {
     name.parse()
+}
+
+fn parse_error(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        // Counting loses its footing in rounding errors below that.
+        Ok(value) if (1e-6..=1.0).contains(&value) => Ok(value),
+        _ => Err("wanted a number from 1e-6 to 1".to_owned()),
+    }
 }
 
 fn parse_gigabytes(text: &str) -> Result<f64, String> {

@@ -9,14 +9,18 @@ use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::spectrum::{SpectrumSettings, SpectrumSolver};
 
 use crate::args::{DistanceArgs, ReadArgs};
-use crate::report::{Done, say};
+use crate::report::{Done, say, tell_error};
 
 pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
     let graphs = [one_graph(&args.a, &args.read)?, one_graph(&args.b, &args.read)?];
-    let settings: SpectrumSettings = args.work.settings().spectrum;
+    let mut settings: SpectrumSettings = args.work.settings().spectrum;
+    args.large.apply(&mut settings);
     let mut spectra = Vec::new();
     if let Some((index, error)) = SpectrumSolver::new(settings).solve(&graphs, &mut spectra).pop() {
         return Err(error).context([args.a, args.b][index].clone());
+    }
+    for (name, spectrum) in [&args.a, &args.b].into_iter().zip(&spectra) {
+        tell_error(name, spectrum.origin(), spectrum.error(), args.large.max_error);
     }
     let mut representation = args.vectors.representation()?;
     let mut vectors = [Vec::new(), Vec::new()];

@@ -2,12 +2,13 @@ use std::time::Instant;
 
 use serde_json::json;
 use sgr::output::{TableWriter, VectorRow};
-use sgr::pipeline;
+use sgr::pipeline::{self, Embedding};
+use sgr::spectrum::Origin;
 
 use crate::args::EmbedArgs;
 use crate::inputs::Inputs;
 use crate::progress;
-use crate::report::{Done, SkipReport, gathering_if_needed, say};
+use crate::report::{Done, SkipReport, gathering_if_needed, say, tell_error};
 
 pub(crate) fn run(args: EmbedArgs) -> anyhow::Result<Done> {
     let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
@@ -21,8 +22,17 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let mut table = TableWriter::create(&args.output, &columns)?;
     let mut report = SkipReport::new(inputs.paths.len());
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
-    pipeline::embed(inputs.graphs(), representation.as_ref(), &args.work.settings(), |outcome| {
-        report.take(&bar, outcome, |record, vector| {
+    let mut settings = args.work.settings();
+    args.large.apply(&mut settings.spectrum);
+    settings.spectrum.progress = progress::for_large(&bar);
+    let mut approximate = Vec::new();
+    pipeline::embed(inputs.graphs(), representation.as_ref(), &settings, |outcome| {
+        report.take(&bar, outcome, |record, embedding| {
+            let Embedding { vector, origin, error } = embedding;
+            if origin != Origin::Exact {
+                bar.suspend(|| tell_error(&record.id, origin, error, args.large.max_error));
+                approximate.push(json!({ "id": record.id, "origin": origin.name(), "error": error }));
+            }
             Ok(table.write_row(VectorRow { id: &record.id, label: record.label.as_deref(), vector })?)
         })
     })?;
@@ -36,6 +46,7 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
             "dimensions": columns.len(),
             "graphs": report.done(),
             "skipped": report.reasons(),
+            "approximate": approximate,
             "self_loops_dropped": report.dropped().self_loops,
             "repeated_edges_dropped": report.dropped().repeats,
             "seconds": start.elapsed().as_secs_f64(),

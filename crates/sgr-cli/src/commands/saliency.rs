@@ -90,7 +90,7 @@ fn explain_given(args: &SaliencyArgs, model: &Model, inputs: &Inputs) -> anyhow:
     let mut rows = Vec::new();
     pipeline::embed(inputs.graphs(), model.channels(), &args.work.settings(), |outcome| {
         report.take(&bar, outcome, |_, row| {
-            rows.extend_from_slice(row);
+            rows.extend_from_slice(row.vector);
             Ok(())
         })
     })?;

@@ -176,8 +176,8 @@ fn represent(
     // The stream wants graphs of its own: copies, as many at once as are on their way.
     let graphs = records.iter().map(|record| Ok(SourcedGraph { path: PathBuf::new(), record: record.clone() }));
     embed(graphs, representation, settings, |outcome| {
-        let (_, row) = outcome?;
-        rows.extend_from_slice(row);
+        let (_, embedding) = outcome?;
+        rows.extend_from_slice(embedding.vector);
         progress.report(rows.len() as f64 / (records.len() * width) as f64);
         Ok::<(), Skipped>(())
     })?;

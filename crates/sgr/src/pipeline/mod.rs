@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use crate::graph::{GraphCollection, GraphRecord};
 use crate::input::InputError;
 use crate::representation::{Representation, SolvedGraph, VectorTable};
-use crate::spectrum::{Explanation, Spectrum, SpectrumError, SpectrumSettings};
+use crate::spectrum::{Explanation, Origin, Spectrum, SpectrumError, SpectrumSettings};
 
 pub use describe::{DescribeError, Describer, Description};
 pub use evaluate::{EvaluateError, EvaluationSettings, VectorClassifier, agreement, cluster, evaluate};
@@ -114,6 +114,17 @@ where
     })
 }
 
+/// A graph's vector, and how sure it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Embedding<'a> {
+    /// The vector.
+    pub vector: &'a [f32],
+    /// How the spectrum behind it was found.
+    pub origin: Origin,
+    /// How far off the samples of that spectrum can be: [`Spectrum::error`].
+    pub error: f64,
+}
+
 /// Embeds graphs one after another: `deliver` gets each graph with its vector, or why it was skipped, in input order.
 ///
 /// # Errors
@@ -122,7 +133,7 @@ pub fn embed<E>(
     graphs: impl Iterator<Item = Result<SourcedGraph, InputError>> + Send,
     representation: &dyn Representation,
     settings: &PipelineSettings,
-    mut deliver: impl FnMut(Result<(GraphRecord, &[f32]), Skipped>) -> Result<(), E>,
+    mut deliver: impl FnMut(Result<(GraphRecord, Embedding<'_>), Skipped>) -> Result<(), E>,
 ) -> Result<(), E> {
     let width = representation.columns().len();
     let make_worker = || {
@@ -132,14 +143,18 @@ pub fn embed<E>(
             representation.append(solved, &mut rows);
             let (found, wanted) = (rows.len(), solved.len() * width);
             assert_eq!(found, wanted, "found {found} numbers of {} vectors, wanted {wanted}", solved.len());
-            rows
+            let certainties = solved.iter().map(|graph| (graph.spectrum.origin(), graph.spectrum.error()));
+            (rows, certainties.collect::<Vec<_>>())
         }
     };
     map_chunks(graphs, settings, make_worker, |chunk| {
-        let mut rows = chunk.result.chunks_exact(width);
+        let (rows, certainties) = chunk.result;
+        let mut embeddings = rows.chunks_exact(width).zip(certainties);
         let mut outcomes = chunk.outcomes.into_iter();
         outcomes.try_for_each(|outcome| match outcome {
-            Ok(record) => deliver(Ok((record, rows.next().unwrap_or_default()))),
+            Ok(record) => embeddings
+                .next()
+                .map_or(Ok(()), |(vector, (origin, error))| deliver(Ok((record, Embedding { vector, origin, error })))),
             Err(skipped) => deliver(Err(skipped)),
         })
     })
@@ -170,8 +185,8 @@ pub fn embed_collection(
     let mut table = VectorTable::new(representation.columns());
     let graphs = collection.into_iter().map(|record| Ok(SourcedGraph { path: PathBuf::from("memory"), record }));
     embed(graphs, representation, settings, |outcome| {
-        let (record, row) = outcome?;
-        table.push(record.id, record.label, row);
+        let (record, embedding) = outcome?;
+        table.push(record.id, record.label, embedding.vector);
         Ok::<(), Skipped>(())
     })?;
     Ok(table)

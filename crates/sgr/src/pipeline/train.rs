@@ -182,7 +182,7 @@ fn append_inputs(
 ) -> Result<(), Skipped> {
     let sourced = graphs.into_iter().map(|record| Ok(SourcedGraph { path: PathBuf::from("synthetic"), record }));
     embed(sourced, channels, settings, |outcome| {
-        inputs.extend_from_slice(outcome?.1);
+        inputs.extend_from_slice(outcome?.1.vector);
         Ok(())
     })
 }

@@ -3,7 +3,7 @@
 //! The costs are fits to seconds on one core of a 2.8 GHz Ice Lake server; `cargo bench -p sgr --bench solver_costs` sets
 //! measured seconds beside them on any machine. Only their ratios decide.
 
-use super::{SpectrumError, band};
+use super::{Origin, SpectrumError, band};
 
 /// A way to the eigenvalues of a connected piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -119,6 +119,27 @@ pub struct Explanation {
     pub twins: usize,
     /// The connected pieces that were left.
     pub pieces: Vec<PiecePlan>,
+    /// Those that were too large to be solved whole, together.
+    pub large: Option<LargePlan>,
+}
+
+/// How the large pieces of a graph are solved.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LargePlan {
+    /// Nodes of all large pieces, twins counted once.
+    pub nodes: usize,
+    /// Edges of those.
+    pub edges: usize,
+    /// Number of pieces.
+    pub pieces: usize,
+    /// What was picked.
+    pub chosen: Origin,
+    /// What was considered with its predicted seconds, the fastest first.
+    pub considered: Vec<(Origin, f64)>,
+    /// What it took, in the method's own units.
+    pub effort: Vec<(&'static str, usize)>,
+    /// Seconds that it took.
+    pub spent_seconds: f64,
 }
 
 /// The candidates that fit in memory with their predicted times, cheapest first. There is at least one.

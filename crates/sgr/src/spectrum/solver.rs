@@ -1,22 +1,16 @@
 use std::borrow::Borrow;
 use std::sync::Arc;
 
-use super::band::{self, BandMatrix, BandWorkspace};
-use super::bandwidth_order::BandwidthOrder;
-use super::closed_form::{self, ClosedForm};
-use super::components::Components;
 use super::idle_threads::IdleThreads;
-use super::lanes::{Entry, LaneSolver, PendingMatrices, PendingTridiagonals};
+use super::large::LargePart;
 use super::lumped::{Rows, fill_degrees};
-use super::plan::{self, Explanation, Method, PiecePlan, SMALL_LIMIT, Solver};
+use super::pieces::{PieceSolver, Taken};
+use super::plan::{Explanation, Solver};
+use super::remainder::Remainder;
 use super::twin_reduction::{Atom, TwinReduction};
-use super::{Origin, Spectrum, SpectrumError};
+use super::{Approach, Origin, Spectrum, SpectrumError};
 use crate::graph::Graph;
-use crate::laplacian;
-use faer::Par;
-
-/// From this size on the work inside one matrix is split among threads.
-const PARALLEL_SIZE: usize = 1024;
+use crate::progress::SharedProgress;
 
 /// How spectra are computed.
 #[derive(Debug, Clone)]
@@ -34,12 +28,34 @@ pub struct SpectrumSettings {
     pub solver: Option<Solver>,
     /// Keep an [`Explanation`] for each graph.
     pub explain: bool,
+    /// How the spectrum of a large graph is found.
+    pub approach: Approach,
+    /// Largest error of a sample of the resampled spectrum to aim at, where not all eigenvalues are computed.
+    pub max_error: f64,
+    /// Eigenvalues at each end, where only those are computed or where they support a density.
+    pub ends: usize,
+    /// Seed of all that is random: the same seed gives the same numbers.
+    pub seed: u64,
+    /// Told how far a large graph is.
+    pub progress: SharedProgress,
 }
 
 impl Default for SpectrumSettings {
     fn default() -> Self {
         // 8 GB hold a dense matrix of 31,000 nodes, whose eigenvalues take about a quarter of an hour.
-        Self { threads: 1, idle: None, memory_limit: 8_000_000_000, reductions: true, solver: None, explain: false }
+        Self {
+            threads: 1,
+            idle: None,
+            memory_limit: 8_000_000_000,
+            reductions: true,
+            solver: None,
+            explain: false,
+            approach: Approach::Auto,
+            max_error: 1e-3,
+            ends: 150,
+            seed: 0,
+            progress: SharedProgress::default(),
+        }
     }
 }
 
@@ -63,23 +79,8 @@ pub struct SpectrumSolver {
     atoms: Vec<Atom>,
     twins: TwinReduction,
     pieces: PieceSolver,
-}
-
-/// Everything that is needed once twins are gone; apart from [`SpectrumSolver`] because the rows it works on are
-/// borrowed from there.
-#[derive(Debug)]
-struct PieceSolver {
-    components: Components,
-    order: BandwidthOrder,
-    matrix: BandMatrix,
-    reduction: BandWorkspace,
-    diagonal: Vec<f64>,
-    off_diagonal: Vec<f64>,
-    matrices: PendingMatrices,
-    tridiagonals: PendingTridiagonals,
-    lanes: LaneSolver,
-    /// Threads for the inside of one large graph.
-    pool: Option<rayon::ThreadPool>,
+    /// Large pieces of graphs that wait until all else about their graphs is known.
+    large: Vec<(usize, LargePart)>,
 }
 
 impl SpectrumSolver {
@@ -91,18 +92,8 @@ impl SpectrumSolver {
             degrees: Vec::new(),
             atoms: Vec::new(),
             twins: TwinReduction::default(),
-            pieces: PieceSolver {
-                components: Components::default(),
-                order: BandwidthOrder::default(),
-                matrix: BandMatrix::default(),
-                reduction: BandWorkspace::default(),
-                diagonal: Vec::new(),
-                off_diagonal: Vec::new(),
-                matrices: PendingMatrices::default(),
-                tridiagonals: PendingTridiagonals::default(),
-                lanes: LaneSolver::new(),
-                pool: None,
-            },
+            pieces: PieceSolver::new(),
+            large: Vec::new(),
         }
     }
 
@@ -117,13 +108,14 @@ impl SpectrumSolver {
     ) -> Vec<(usize, SpectrumError)> {
         let mut failures = Vec::new();
         self.explanations.clear();
-        self.pieces.matrices.clear();
-        self.pieces.tridiagonals.clear();
-        spectra.resize_with(graphs.len(), || Spectrum { eigenvalues: Vec::new(), origin: Origin::Exact });
+        self.pieces.clear();
+        self.large.clear();
+        spectra.resize_with(graphs.len(), || Spectrum { eigenvalues: Vec::new(), origin: Origin::Exact, error: 0.0 });
         for (index, graph) in graphs.iter().enumerate() {
-            let eigenvalues = &mut spectra[index].eigenvalues;
-            eigenvalues.clear();
-            if let Err(error) = self.reduce(index, graph.borrow(), eigenvalues) {
+            let spectrum = &mut spectra[index];
+            spectrum.eigenvalues.clear();
+            (spectrum.origin, spectrum.error) = (Origin::Exact, 0.0);
+            if let Err(error) = self.reduce(index, graph.borrow(), &mut spectrum.eigenvalues) {
                 failures.push((index, error));
             }
         }
@@ -131,6 +123,7 @@ impl SpectrumSolver {
         for spectrum in spectra.iter_mut() {
             finish_spectrum(&mut spectrum.eigenvalues);
         }
+        self.finish_large(spectra, &mut failures);
         failures.sort_by_key(|failure| failure.0);
         failures.dedup_by_key(|failure| failure.0);
         for (index, _) in &failures {
@@ -176,167 +169,73 @@ impl SpectrumSolver {
             explanation.components = self.pieces.components.count();
             explanation.twins = graph.node_count() - rows.node_count();
         }
+        let mut remainder = Remainder::new();
+        let (mut large, mut exact_seconds) = (Vec::new(), Some(0.0));
         for component in 0..self.pieces.components.count() {
-            let plan = self.pieces.take(index, rows, component, &self.settings, eigenvalues)?;
-            if let Some(explanation) = &mut explanation {
-                explanation.pieces.push(plan);
+            match self.pieces.take(index, rows, component, &self.settings, eigenvalues)? {
+                Taken::Piece(plan) => {
+                    if let Some(explanation) = &mut explanation {
+                        explanation.pieces.push(plan);
+                    }
+                }
+                Taken::Large(seconds) => {
+                    remainder.push(rows, self.pieces.components.nodes(component), self.pieces.components.positions());
+                    large.push(component);
+                    exact_seconds = exact_seconds.zip(seconds).map(|(sum, seconds)| sum + seconds);
+                }
             }
+        }
+        if large.is_empty() {
+            return Ok(());
+        }
+        let part = LargePart::plan(remainder, exact_seconds, &self.settings)?;
+        if let Some(explanation) = &mut explanation {
+            explanation.large = Some(part.plan.clone());
+        }
+        if part.plan.chosen == Origin::Exact {
+            let settings = SpectrumSettings { approach: Approach::Exact, ..self.settings.clone() };
+            for component in large {
+                if let (Taken::Piece(plan), Some(explanation)) =
+                    (self.pieces.take(index, rows, component, &settings, eigenvalues)?, &mut explanation)
+                {
+                    explanation.pieces.push(plan);
+                }
+            }
+        } else {
+            self.large.push((index, part));
         }
         Ok(())
     }
-}
 
-impl PieceSolver {
-    /// Solves a connected piece by formula or queues it for a solver.
-    fn take(
-        &mut self,
-        owner: usize,
-        rows: Rows<'_>,
-        component: usize,
-        settings: &SpectrumSettings,
-        eigenvalues: &mut Vec<f64>,
-    ) -> Result<PiecePlan, SpectrumError> {
-        let nodes = self.components.nodes(component).len();
-        if let Some(form) = closed_form_of(rows, self.components.nodes(component), settings.reductions) {
-            let method = Method::ClosedForm(apply(form, nodes, eigenvalues));
-            return Ok(PiecePlan { nodes, method, bandwidth: None, considered: Default::default() });
-        }
-        let small_only = [Solver::Small];
-        let (candidates, bandwidth): (&[Solver], _) = match settings.solver.as_ref() {
-            Some(Solver::Band) => (&[Solver::Band], Some(self.reorder(rows, component))),
-            Some(solver) => (std::slice::from_ref(solver), None),
-            // Nothing comes near the small solver where it applies, so the order is not even looked for.
-            None if nodes <= SMALL_LIMIT => (&small_only, None),
-            None => (&[Solver::Dense, Solver::Band], Some(self.reorder(rows, component))),
-        };
-        let (solver, considered) = plan::choose(nodes, bandwidth.unwrap_or(nodes), candidates, settings.memory_limit)?;
-        match solver {
-            Solver::Small => self.queue_small(owner, rows, component),
-            Solver::Dense => self.queue_large(owner, rows, component, nodes - 1, settings),
-            Solver::Band => self.queue_large(owner, rows, component, bandwidth.unwrap_or(nodes - 1), settings),
-        }
-        Ok(PiecePlan { nodes, method: Method::Solver(solver), bandwidth, considered })
-    }
-
-    /// Gives a component a bandwidth-reducing order; the bandwidth comes back.
-    fn reorder(&mut self, rows: Rows<'_>, component: usize) -> usize {
-        let bandwidth = self.order.find(rows, self.components.nodes(component), self.components.positions());
-        self.components.reorder(component, self.order.order());
-        bandwidth
-    }
-
-    fn queue_small(&mut self, owner: usize, rows: Rows<'_>, component: usize) {
-        let nodes = self.components.nodes(component);
-        let entries = lower_triangle(rows, nodes, self.components.positions());
-        self.matrices.push(
-            owner,
-            nodes.len(),
-            entries.map(|(row, column, value)| Entry { row: row as u16, column: column as u16, value }),
-        );
-    }
-
-    /// Brings a piece to tridiagonal form as a matrix of the given bandwidth and queues that.
-    fn queue_large(
-        &mut self,
-        owner: usize,
-        rows: Rows<'_>,
-        component: usize,
-        bandwidth: usize,
-        settings: &SpectrumSettings,
-    ) {
-        let nodes = self.components.nodes(component);
-        self.matrix.reset(nodes.len(), bandwidth);
-        for (row, column, value) in lower_triangle(rows, nodes, self.components.positions()) {
-            self.matrix.set(row, column, value);
-        }
-        let helpers = if nodes.len() >= PARALLEL_SIZE { settings.threads.saturating_sub(1) } else { 0 };
-        let lent = settings.idle.as_ref().map(|idle| idle.lend(helpers));
-        let helpers = lent.as_ref().map_or(helpers, |lent| lent.count());
-        let par = if helpers > 0 { Par::rayon(1 + helpers) } else { Par::Seq };
-        let Self { matrix, reduction, diagonal, off_diagonal, pool, .. } = self;
-        let mut reduce = || band::tridiagonalize(matrix, reduction, par, diagonal, off_diagonal);
-        match pool_of(pool, par, settings.threads) {
-            Some(pool) => pool.install(reduce),
-            None => reduce(),
-        }
-        self.tridiagonals.push(owner, &self.diagonal, &self.off_diagonal);
-    }
-
-    /// Solves everything that was queued and hands the eigenvalues to their owners.
-    fn finish(&mut self, spectra: &mut [Spectrum], failures: &mut Vec<(usize, SpectrumError)>) {
-        let mut deliver = |owner: usize, outcome: Result<&mut [f64], SpectrumError>| match outcome {
-            Ok(values) => {
-                // A connected piece has the eigenvalue 0 exactly once: what the solver found there is rounding.
-                values[0] = 0.0;
-                spectra[owner].eigenvalues.extend_from_slice(values);
+    /// Solves the large pieces, now that all other eigenvalues of their graphs are known.
+    fn finish_large(&mut self, spectra: &mut [Spectrum], failures: &mut Vec<(usize, SpectrumError)>) {
+        for (index, mut part) in std::mem::take(&mut self.large) {
+            if failures.iter().any(|(failed, _)| *failed == index) {
+                continue;
             }
-            Err(error) => failures.push((owner, error)),
-        };
-        self.lanes.solve_matrices(&mut self.matrices, &mut deliver);
-        self.lanes.solve_tridiagonals(&mut self.tridiagonals, &mut deliver);
-    }
-}
-
-/// The pool for parallel work, made when it is first needed. If the system gives no threads, the work is done by one.
-fn pool_of(pool: &mut Option<rayon::ThreadPool>, par: Par, threads: usize) -> Option<&rayon::ThreadPool> {
-    if par == Par::Seq {
-        return None;
-    }
-    if pool.is_none() {
-        *pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-    }
-    pool.as_ref()
-}
-
-/// Entries `(row, column, value)` of the lower triangle of the Laplacian of a piece, diagonal included.
-fn lower_triangle<'a>(
-    rows: Rows<'a>,
-    nodes: &'a [u32],
-    positions: &'a [u32],
-) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
-    nodes.iter().enumerate().flat_map(move |(row, &node)| {
-        let degree = rows.degree(node);
-        let beside = rows.entries(node).filter_map(move |(other, weight)| {
-            let column = positions[other as usize] as usize;
-            (column < row).then(|| (row, column, laplacian::entry(weight, degree, rows.degree(other))))
-        });
-        std::iter::once((row, row, rows.diagonal(node))).chain(beside)
-    })
-}
-
-/// The formula that fits a connected piece, if one does. A single node always has one: its degree may be zero, and
-/// then it has no Laplacian row to solve.
-fn closed_form_of(rows: Rows<'_>, nodes: &[u32], reductions: bool) -> Option<ClosedForm> {
-    match nodes.len() {
-        1 => return Some(ClosedForm::Single),
-        _ if !reductions => return None,
-        _ => {}
-    }
-    let is_plain = |&node: &u32| {
-        let columns = rows.columns(node).len();
-        columns <= 2 && rows.degree(node) == columns as f64 && rows.entries(node).all(|(_, weight)| weight == 1.0)
-    };
-    if !nodes.iter().all(is_plain) {
-        return None;
-    }
-    let has_end = nodes.iter().any(|&node| rows.columns(node).len() == 1);
-    Some(if has_end { ClosedForm::Path } else { ClosedForm::Cycle })
-}
-
-/// Appends the eigenvalues by formula; gives its name.
-fn apply(form: ClosedForm, nodes: usize, eigenvalues: &mut Vec<f64>) -> &'static str {
-    match form {
-        ClosedForm::Single => {
-            eigenvalues.push(0.0);
-            "single node"
-        }
-        ClosedForm::Path => {
-            closed_form::path(nodes, eigenvalues);
-            "path"
-        }
-        ClosedForm::Cycle => {
-            closed_form::cycle(nodes, eigenvalues);
-            "cycle"
+            let helpers = self.settings.threads.saturating_sub(1);
+            let lent = self.settings.idle.as_ref().map(|idle| idle.lend(helpers));
+            let helpers = lent.as_ref().map_or(helpers, |lent| lent.count());
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1 + helpers).build();
+            let spectrum = &mut spectra[index];
+            let progress = self.settings.progress.get();
+            let mut solve = || part.solve(&spectrum.eigenvalues, &self.settings, progress);
+            let solution = match pool {
+                Ok(pool) => pool.install(solve),
+                // If the system gives no threads, the work is done by those there are.
+                Err(_) => solve(),
+            };
+            match solution {
+                Ok(solution) => {
+                    spectrum.eigenvalues.extend(solution.eigenvalues);
+                    finish_spectrum(&mut spectrum.eigenvalues);
+                    (spectrum.origin, spectrum.error) = (solution.origin, solution.error);
+                }
+                Err(error) => failures.push((index, error)),
+            }
+            if let Some(explanation) = self.explanations.get_mut(index) {
+                explanation.large = Some(part.plan);
+            }
         }
     }
 }

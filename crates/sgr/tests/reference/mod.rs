@@ -9,8 +9,11 @@ use sgr::spectrum::{Solver, Spectrum, SpectrumSettings, SpectrumSolver};
 
 /// Eigenvalues of the dense Laplacian by cyclic Jacobi rotations, ascending.
 pub(crate) fn jacobi_spectrum(graph: &Graph) -> Vec<f64> {
-    let n = graph.node_count();
-    let mut a = Laplacian::of(graph).to_dense();
+    jacobi_of(Laplacian::of(graph).to_dense(), graph.node_count())
+}
+
+/// Eigenvalues of a dense symmetric matrix of n rows by cyclic Jacobi rotations, ascending.
+pub(crate) fn jacobi_of(mut a: Vec<f64>, n: usize) -> Vec<f64> {
     for _sweep in 0..60 {
         let off: f64 = (0..n * n).filter(|at| at / n != at % n).map(|at| a[at] * a[at]).sum();
         if off < 1e-28 {

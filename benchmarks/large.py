@@ -1,0 +1,217 @@
+"""Large graphs: errors against exact spectra, growth of time with size, and NetLSD beside it, in one run on this machine.
+
+Usage: large.py DATA_FOLDER [-o FILE] [--part accuracy|growth|peer ...]
+
+DATA_FOLDER holds edge lists as .txt.gz. Needs a Rust toolchain and Python 3; makes a virtual environment in
+benchmarks/.venv for the peers. Takes about half an hour, most of it in exact spectra and in NetLSD.
+
+- accuracy: graphs up to 20,000 nodes. Exact eigenvalues by `sgr spectrum --spectrum exact`, then every method: stated
+  error, true error of the 256 samples, heat trace at 250 times from 0.01 to 100, seconds.
+- growth: block models and power-law graphs from `sgr generate`, 10^4 to 10^7 edges; seconds, memory, stated error, and
+  the exponent of seconds over edges by least squares.
+- peer: graphs above 5,000 nodes, `sgr embed --representation heat` as a whole process against `netlsd.heat(eigenvalues="auto")`
+  on a matrix in memory. Errors are against exact heat traces where those are known.
+"""
+import argparse, json, math, os, pathlib, platform, statistics, subprocess, tempfile, time
+from compare import ROOT, head, peer_python, run
+
+EXACT_NODES = 20_000
+PEER_NODES = 5_000
+PEER_SECONDS = 900
+EDGES = [10**4, 10**5, 10**6, 10**7]
+FAMILIES = {"block-model": ["--blocks", "10"], "barabasi-albert": []}
+
+
+def timed(command):
+    """Seconds, peak megabytes and output of a command."""
+    with tempfile.TemporaryFile() as output:
+        start = time.perf_counter()
+        process = subprocess.Popen([str(part) for part in command], stdout=output, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - start
+        assert status == 0, f"failed: {' '.join(map(str, command))}"
+        output.seek(0)
+        return seconds, usage.ru_maxrss / 1000, output.read()
+
+
+def spectrum(sgr, path, *flags):
+    seconds, megabytes, output = timed([sgr, "spectrum", path, "--explain", "--quiet", *flags])
+    return seconds, megabytes, json.loads(output.splitlines()[0])
+
+
+def heat(sgr, path, folder, python, *flags):
+    out = folder / "heat.npy"
+    seconds, _, _ = timed([sgr, "embed", path, "--representation", "heat", "-o", out, "--quiet", *flags])
+    values = json.loads(run([python, "-c", "import json, sys, numpy; print(json.dumps(numpy.load(sys.argv[1])[0].tolist()))", out]))
+    return seconds, values
+
+
+def relative(found, wanted):
+    return max(abs(a / b - 1) for a, b in zip(found, wanted))
+
+
+def exact_heat(eigenvalues):
+    times = [10 ** (-2 + 4 * k / 249) for k in range(250)]
+    return [math.fsum(math.exp(-t * value) for value in eigenvalues) for t in times]
+
+
+def exact_samples(python, eigenvalues):
+    """The samples by SciPy's spline, as the paper writes it."""
+    code = (
+        "import json, sys, numpy as np; from scipy.interpolate import CubicSpline;"
+        "v = np.array(json.load(sys.stdin)); n = len(v);"
+        "print(json.dumps(CubicSpline(np.arange(1, n + 1) / n, v, bc_type='not-a-knot')(np.linspace(0, 1, 256)).tolist()))"
+    )
+    return json.loads(subprocess.run([python, "-c", code], input=json.dumps(eigenvalues), capture_output=True, text=True, check=True).stdout)
+
+
+def graphs_of(data, sgr):
+    for path in sorted(data.glob("*.txt.gz")):
+        line = json.loads(run([sgr, "info", path, "--json", "--quiet"]))
+        yield path, line["nodes"]["total"] if isinstance(line["nodes"], dict) else line["nodes"]
+
+
+def accuracy(sgr, python, data, folder):
+    yield "## Errors against exact spectra"
+    yield ""
+    yield "| graph | nodes | method | asked | stated | true | heat trace | s |"
+    yield "|---|---:|---|---:|---:|---:|---:|---:|"
+    for path, nodes in graphs_of(data, sgr):
+        if nodes > EXACT_NODES:
+            continue
+        name = path.name.removesuffix(".txt.gz")
+        seconds, _, exact = spectrum(sgr, path, "--spectrum", "exact")
+        samples, trace = exact_samples(python, exact["eigenvalues"]), exact_heat(exact["eigenvalues"])
+        yield f"| {name} | {nodes} | exact | | {exact['error']:.0e} | | | {seconds:.1f} |"
+        ways = [("auto", "1e-3"), ("slicing", "1e-3"), ("slicing", "1e-4"), ("density", "1e-2"), ("density", "3e-3"), ("density", "1e-3"), ("ends", "1e-3")]
+        for method, error in ways:
+            if method == "slicing" and nodes > 10_000:
+                continue
+            flags = ["--spectrum", method, "--max-error", error]
+            seconds, _, line = spectrum(sgr, path, *flags)
+            found = line.get("samples") or exact_samples(python, line["eigenvalues"])
+            true = max(abs(a - b) for a, b in zip(found, samples))
+            _, values = heat(sgr, path, folder, python, *flags)
+            chosen = f"{method} ({line['origin']})" if method == "auto" else method
+            yield f"| {name} | {nodes} | {chosen} | {error if method != 'ends' else ''} | {line['error']:.1e} | {true:.1e} | {100 * relative(values, trace):.3f} % | {seconds:.1f} |"
+    yield ""
+
+
+def growth(sgr, folder):
+    yield "## Growth"
+    yield ""
+    yield "`sgr spectrum` on edge lists of mean degree 20, as a whole process with reading; asked: within 1e-3."
+    yield ""
+    yield "| family | nodes | edges | method | stated error | s | peak MB |"
+    yield "|---|---:|---:|---|---:|---:|---:|"
+    for family, flags in FAMILIES.items():
+        points = []
+        for edges in EDGES:
+            path = folder / f"{family}-{edges}.txt"
+            run([sgr, "generate", family, "-n", "1", "--nodes", str(edges // 10), "--degree", "20", *flags, "-o", path])
+            seconds, megabytes, line = spectrum(sgr, path)
+            points.append((math.log(line["edges"]), math.log(seconds)))
+            yield f"| {family} | {line['nodes']} | {line['edges']} | {line['origin']} | {line['error']:.1e} | {seconds:.1f} | {megabytes:.0f} |"
+            path.unlink()
+        mean = [statistics.mean(axis) for axis in zip(*points)]
+        slope = sum((x - mean[0]) * (y - mean[1]) for x, y in points) / sum((x - mean[0]) ** 2 for x, _ in points)
+        yield f"| {family} | | | exponent | | {slope:.2f} | |"
+    yield ""
+
+
+NETLSD = """
+import gzip, json, sys, time, warnings
+import netlsd, numpy as np, scipy.sparse as sparse
+warnings.filterwarnings("ignore")
+opened = gzip.open(sys.argv[1], "rt") if sys.argv[1].endswith(".gz") else open(sys.argv[1])
+edges = np.array([line.split()[:2] for line in opened if line[0] not in "#%"], dtype=np.int64)
+names, numbers = np.unique(edges, return_inverse=True)
+u, v = numbers.reshape(edges.shape).T
+keep = u != v
+ones = np.ones(keep.sum())
+matrix = sparse.coo_matrix((ones, (u[keep], v[keep])), (len(names), len(names))).tocsr()
+matrix = matrix + matrix.T
+matrix.data[:] = 1
+start = time.perf_counter()
+values = netlsd.heat(matrix, eigenvalues="auto", normalization=None)
+print(json.dumps({"seconds": time.perf_counter() - start, "values": values.tolist()}))
+"""
+
+
+def peer_table(sgr, python, data, folder):
+    yield "## Beside NetLSD"
+    yield ""
+    yield f"`netlsd.heat(eigenvalues=\"auto\")` on a matrix in memory, given up after {PEER_SECONDS} s; sgr as a whole process, file to .npy, at the default error."
+    yield ""
+    yield "| graph | nodes | NetLSD s | sgr s | times faster | NetLSD's error of the heat trace | sgr's |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    for path, nodes in graphs_of(data, sgr):
+        if nodes <= PEER_NODES:
+            continue
+        name = path.name.removesuffix(".txt.gz")
+        times, values = [], None
+        for _ in range(3):
+            seconds, values = heat(sgr, path, folder, python)
+            times.append(seconds)
+        ours = statistics.median(times)
+        try:
+            found = subprocess.run([python, "-c", NETLSD, path], capture_output=True, text=True, timeout=PEER_SECONDS)
+            theirs = json.loads(found.stdout) if found.returncode == 0 else None
+        except subprocess.TimeoutExpired:
+            theirs = {"seconds": None}
+        reference = reference_heat(sgr, path, nodes, folder, python)
+        error = lambda values: f"{100 * relative(values, reference):.3f} %" if values and reference else "unknown"
+        if theirs is None:
+            yield f"| {name} | {nodes} | failed | {ours:.1f} | | | {error(values)} |"
+        elif theirs["seconds"] is None:
+            yield f"| {name} | {nodes} | > {PEER_SECONDS} | {ours:.1f} | > {PEER_SECONDS / ours:.0f} | | {error(values)} |"
+        else:
+            yield f"| {name} | {nodes} | {theirs['seconds']:.1f} | {ours:.1f} | {theirs['seconds'] / ours:.0f} | {error(theirs['values'])} | {error(values)} |"
+    yield ""
+
+
+def reference_heat(sgr, path, nodes, folder, python):
+    """Exact heat traces, or those of a count to 1e-5 where that is quick; nothing otherwise."""
+    if nodes <= EXACT_NODES:
+        _, _, line = spectrum(sgr, path, "--spectrum", "exact")
+        return exact_heat(line["eigenvalues"])
+    _, _, line = spectrum(sgr, path)
+    if line["origin"] == "slicing":
+        return heat(sgr, path, folder, python, "--spectrum", "slicing", "--max-error", "1e-5")[1]
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=pathlib.Path)
+    parser.add_argument("-o", "--output", type=pathlib.Path)
+    parser.add_argument("--part", action="append", choices=["accuracy", "growth", "peer"])
+    args = parser.parse_args()
+    run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-cli"])
+    sgr, python = ROOT / "target/release/sgr", peer_python()
+    parts = args.part or ["accuracy", "growth", "peer"]
+    lines = [
+        "# Large graphs",
+        "",
+        "Made by `python3 benchmarks/large.py DATA -o docs/large.md`.",
+        "",
+        f"Commit {head()}, measured on {os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}.",
+        "",
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        makers = {
+            "accuracy": lambda: accuracy(sgr, python, args.data, folder),
+            "growth": lambda: growth(sgr, folder),
+            "peer": lambda: peer_table(sgr, python, args.data, folder),
+        }
+        for part in parts:
+            for line in makers[part]():
+                print(line, flush=True)
+                lines.append(line)
+    if args.output:
+        args.output.write_text("\n".join(lines).rstrip() + "\n")
+
+
+if __name__ == "__main__":
+    main()

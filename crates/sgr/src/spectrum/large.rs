@@ -1,0 +1,281 @@
+//! What is too large to be solved whole: which method, at what cost, and the eigenvalues it finds.
+
+use std::time::Instant;
+
+use super::density::{self, DensitySettings};
+use super::ends_only::between_ends;
+use super::krylov::{BlockProduct, Ends, EndsSettings};
+use super::plan::LargePlan;
+use super::remainder::Remainder;
+use super::slicing::{EliminationOrder, Needs, Slicer};
+use super::solver::SpectrumSettings;
+use super::{Approach, Origin, SpectrumError};
+use crate::progress::{Progress, Stretch};
+
+/// An exact solution that is predicted to take no longer than this many seconds is always preferred.
+pub(super) const AFFORDABLE_SECONDS: f64 = 2.0;
+
+/// From this number of nodes on, no exact solver is even considered unless asked for.
+pub(super) const EXACT_NODES: usize = 30_000;
+
+/// Slicing instead of a density that missed its error: as long as it is predicted to take no longer than this.
+const PATIENCE_SECONDS: f64 = 120.0;
+
+/// Entries beside the diagonal up to which an elimination order is looked for; with many entries in each row, fill is sure
+/// to be large, and the search itself takes long.
+const MOST_ORDERED_ENTRIES: usize = 2_000_000;
+/// Up to this many entries in a row that does not matter.
+const SPARSE_ROW: usize = 4;
+
+/// Bytes for the eigenvectors of the ends where they only support a density.
+const ENDS_BYTES: u64 = 400_000_000;
+
+/// Residual of the ends where nothing but them is exact.
+const ENDS_TOLERANCE: f64 = 1e-8;
+
+/// Products of a block with the matrix after which the ends are what has converged by then.
+const MOST_PRODUCTS: usize = 1000;
+
+/// The large pieces of a graph with what is to be done about them.
+#[derive(Debug)]
+pub(super) struct LargePart {
+    matrix: Remainder,
+    order: Option<EliminationOrder>,
+    pub(super) plan: LargePlan,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub(super) struct LargeSolution {
+    /// Ascending, as many as the matrix has rows.
+    pub(super) eigenvalues: Vec<f64>,
+    pub(super) origin: Origin,
+    pub(super) error: f64,
+}
+
+impl LargePart {
+    /// Picks the method with the least predicted time among those that fit in memory, a density only if it is much faster; `exact_seconds` is what the exact
+    /// solvers would take, if they can do it. The plan may be to solve exactly, which is not done here.
+    pub(super) fn plan(
+        matrix: Remainder,
+        exact_seconds: Option<f64>,
+        settings: &SpectrumSettings,
+    ) -> Result<Self, SpectrumError> {
+        let is_wanted = |origin| settings.approach.origin().is_none_or(|wanted| wanted == origin);
+        let order = if is_wanted(Origin::Slicing) { find_order(&matrix, settings) } else { None };
+        let mut considered: Vec<(Origin, f64, u64)> = Vec::new();
+        if let Some(seconds) = exact_seconds.filter(|_| settings.approach == Approach::Auto) {
+            considered.push((Origin::Exact, seconds, 0));
+        }
+        if let Some(order) = &order {
+            considered.push((Origin::Slicing, slicing_seconds(&matrix, order, settings), slicing_bytes(order)));
+        }
+        if is_wanted(Origin::Density) {
+            considered.push((Origin::Density, density_seconds(&matrix, settings), density_bytes(&matrix, settings)));
+        }
+        if settings.approach == Approach::Ends {
+            let bytes = Ends::memory_bytes(matrix.size(), ends_count(&matrix, settings));
+            considered.push((Origin::Ends, ends_seconds(&matrix, settings), bytes));
+        }
+        let needed = considered.iter().map(|&(_, _, bytes)| bytes).min().unwrap_or(u64::MAX);
+        considered.retain(|&(_, _, bytes)| bytes <= settings.memory_limit);
+        considered.sort_by(|a, b| a.1.total_cmp(&b.1));
+        // Counting knows its error beforehand, a density only hopes: it has to be much faster.
+        if let Some(at) = considered.iter().position(|&(origin, ..)| origin != Origin::Density)
+            && (considered[at].1 <= PATIENCE_SECONDS / 4.0 || considered[at].1 <= 3.0 * considered[0].1)
+        {
+            considered[..=at].rotate_right(1);
+        }
+        let Some(&(chosen, ..)) = considered.first() else {
+            return Err(SpectrumError::TooLarge { nodes: matrix.size(), needed, limit: settings.memory_limit });
+        };
+        let plan = LargePlan {
+            nodes: matrix.size(),
+            edges: matrix.entry_count() / 2,
+            pieces: matrix.pieces().len() - 1,
+            chosen,
+            considered: considered.into_iter().map(|(origin, seconds, _)| (origin, seconds)).collect(),
+            effort: Vec::new(),
+            spent_seconds: 0.0,
+        };
+        Ok(Self { matrix, order, plan })
+    }
+
+    /// Finds the eigenvalues; `known` are the other eigenvalues of the graph, ascending. On the threads of the current
+    /// rayon pool.
+    pub(super) fn solve(
+        &mut self,
+        known: &[f64],
+        settings: &SpectrumSettings,
+        progress: &dyn Progress,
+    ) -> Result<LargeSolution, SpectrumError> {
+        let start = Instant::now();
+        let solution = match self.plan.chosen {
+            Origin::Slicing => self.slice(known, settings, progress),
+            Origin::Ends => self.ends_only(settings, progress),
+            _ => self.density(known, settings, progress),
+        };
+        self.plan.spent_seconds = start.elapsed().as_secs_f64();
+        solution
+    }
+
+    fn slice(
+        &mut self,
+        known: &[f64],
+        settings: &SpectrumSettings,
+        progress: &dyn Progress,
+    ) -> Result<LargeSolution, SpectrumError> {
+        let Some(order) = &self.order else { return Err(self.no_convergence()) };
+        let slicer = Slicer::new(&self.matrix, order);
+        let bytes = slicer.memory_bytes();
+        if bytes > settings.memory_limit {
+            let (nodes, limit) = (self.matrix.size(), settings.memory_limit);
+            return Err(SpectrumError::TooLarge { nodes, needed: bytes, limit });
+        }
+        let needs = Needs::new(self.matrix.size() + known.len(), settings.max_error, known);
+        // As many threads as fit in memory side by side.
+        let threads = rayon::current_num_threads().min((settings.memory_limit / bytes.max(1)) as usize);
+        let sliced = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) if threads < rayon::current_num_threads() => pool.install(|| slicer.solve(&needs, progress)),
+            _ => slicer.solve(&needs, progress),
+        };
+        self.plan.effort.push(("shifts", sliced.shifts));
+        Ok(LargeSolution { eigenvalues: sliced.eigenvalues, origin: Origin::Slicing, error: sliced.error })
+    }
+
+    /// Piece by piece: eigenvalues that several pieces share are then not manifold.
+    fn ends_only(
+        &mut self,
+        settings: &SpectrumSettings,
+        progress: &dyn Progress,
+    ) -> Result<LargeSolution, SpectrumError> {
+        let pieces = self.matrix.pieces().len() - 1;
+        let (mut eigenvalues, mut error) = (Vec::with_capacity(self.matrix.size()), 0f64);
+        let (mut low, mut high, mut products) = (0, 0, 0);
+        for at in 0..pieces {
+            let piece = self.matrix.piece(at);
+            let ends_settings = EndsSettings {
+                count: ends_count(&piece, settings),
+                tolerance: ENDS_TOLERANCE,
+                most_products: MOST_PRODUCTS,
+                verify: true,
+                seed: settings.seed,
+            };
+            let share = |at: usize| at as f64 / pieces as f64;
+            let stretch = Stretch { whole: progress, from: share(at), to: share(at + 1) };
+            let mut product = BlockProduct::new(&piece);
+            let ends = Ends::find(&mut product, ends_settings, &stretch).ok_or_else(|| self.no_convergence())?;
+            let (values, piece_error) = between_ends(&ends, piece.size());
+            eigenvalues.extend(values);
+            error = error.max(piece_error);
+            (low, high, products) = (low + ends.low.len(), high + ends.high.len(), products + ends.products);
+        }
+        eigenvalues.sort_unstable_by(f64::total_cmp);
+        self.plan.effort.extend([("low", low), ("high", high), ("products", products)]);
+        Ok(LargeSolution { eigenvalues, origin: Origin::Ends, error })
+    }
+
+    fn density(
+        &mut self,
+        known: &[f64],
+        settings: &SpectrumSettings,
+        progress: &dyn Progress,
+    ) -> Result<LargeSolution, SpectrumError> {
+        let ends_settings = EndsSettings {
+            count: supporting_ends(&self.matrix, settings),
+            tolerance: settings.max_error / 20.0,
+            most_products: supporting_products(&self.matrix),
+            verify: false,
+            seed: settings.seed,
+        };
+        let mut product = BlockProduct::new(&self.matrix);
+        let first = Stretch { whole: progress, from: 0.0, to: 0.3 };
+        let ends = Ends::find(&mut product, ends_settings, &first).ok_or_else(|| self.no_convergence())?;
+        let density_settings = DensitySettings { max_error: settings.max_error, seed: settings.seed, known };
+        let second = Stretch { whole: progress, from: 0.3, to: 1.0 };
+        let density = density::estimate(&mut product, &ends, &density_settings, &second);
+        drop(product);
+        self.plan.effort.extend([("low", ends.low.len()), ("high", ends.high.len())]);
+        self.plan.effort.extend([("probes", density.probes), ("steps", density.steps)]);
+        let slicing = self.plan.considered.iter().find(|(origin, _)| *origin == Origin::Slicing);
+        if density.error > settings.max_error && slicing.is_some_and(|&(_, seconds)| seconds <= PATIENCE_SECONDS) {
+            // Gaps and clusters in the spectrum: only counting tells on which side of a gap a sample lies.
+            self.plan.chosen = Origin::Slicing;
+            return self.slice(known, settings, progress);
+        }
+        Ok(LargeSolution { eigenvalues: density.eigenvalues, origin: Origin::Density, error: density.error })
+    }
+
+    fn no_convergence(&self) -> SpectrumError {
+        SpectrumError::NoConvergence { size: self.matrix.size() }
+    }
+}
+
+/// An elimination order, unless it is sure to be of no use.
+fn find_order(matrix: &Remainder, settings: &SpectrumSettings) -> Option<EliminationOrder> {
+    let is_promising =
+        matrix.entry_count() <= MOST_ORDERED_ENTRIES || matrix.entry_count() <= SPARSE_ROW * matrix.size();
+    if settings.approach == Approach::Auto && !is_promising {
+        return None;
+    }
+    EliminationOrder::find(matrix)
+}
+
+/// Seconds of counting: a pass through all fronts for every eight shifts. Fits to measurements on one core, as those in
+/// `plan`; all of the methods share their work among threads, and the choice must not depend on how many.
+fn slicing_seconds(matrix: &Remainder, order: &EliminationOrder, settings: &SpectrumSettings) -> f64 {
+    let pass = 2.0e-9 * order.multiplications + 2.5e-7 * matrix.size() as f64;
+    // Every eigenvalue to within a thousandth, the samples' as asked.
+    let shifts = 2500.0 + 256.0 * (1e-3 / settings.max_error).log2().max(0.0);
+    pass * shifts / 8.0
+}
+
+/// Bytes of counting: the fronts that wait are never more than the triangular factor; eight shifts at a time.
+fn slicing_bytes(order: &EliminationOrder) -> u64 {
+    (order.fill * 64.0) as u64
+}
+
+/// Seconds of one product with a block of eight vectors, the Lanczos step around it included.
+fn product_seconds(matrix: &Remainder) -> f64 {
+    let (size, entries) = (matrix.size() as f64, matrix.entry_count() as f64);
+    // Blocks that outgrow the caches make every jump wait for memory.
+    let jump = if size < 1e5 { 2.0e-9 } else { 1.0e-8 };
+    jump * entries + 2.0e-8 * size
+}
+
+fn ends_seconds(matrix: &Remainder, settings: &SpectrumSettings) -> f64 {
+    let count = ends_count(matrix, settings) as f64;
+    let products = 60.0 + count;
+    products * (product_seconds(matrix) + 3.0e-9 * matrix.size() as f64 * 3.0 * count)
+}
+
+fn density_seconds(matrix: &Remainder, settings: &SpectrumSettings) -> f64 {
+    let ends = supporting_ends(matrix, settings) as f64;
+    let support = product_seconds(matrix) + 3.0e-9 * matrix.size() as f64 * 3.0 * ends;
+    let probes = (1.6e6 * (1e-3 / settings.max_error).powi(2) / matrix.size() as f64).max(16.0);
+    // Half of the time again for the steps that turn out too few.
+    let steps = 1.5 * 128.0;
+    supporting_products(matrix) as f64 * support + probes / 8.0 * steps * product_seconds(matrix)
+}
+
+fn density_bytes(matrix: &Remainder, settings: &SpectrumSettings) -> u64 {
+    Ends::memory_bytes(matrix.size(), supporting_ends(matrix, settings))
+}
+
+/// Eigenvalues at each end: as asked, but not more than half of all.
+fn ends_count(matrix: &Remainder, settings: &SpectrumSettings) -> usize {
+    settings.ends.min(matrix.size() / 4).max(1)
+}
+
+/// Eigenvalues at each end in support of a density: as many as fit into a moderate share of memory.
+fn supporting_ends(matrix: &Remainder, settings: &SpectrumSettings) -> usize {
+    let most = ENDS_BYTES.min(settings.memory_limit / 2);
+    let fits = |count: &usize| Ends::memory_bytes(matrix.size(), *count) <= most;
+    let asked = ends_count(matrix, settings);
+    [asked, 100, 64, 32, 16, 8].into_iter().filter(|&count| count <= asked).find(fits).unwrap_or(asked.min(4))
+}
+
+/// Products of a block with the matrix that are spent on the ends in support of a density.
+fn supporting_products(matrix: &Remainder) -> usize {
+    if matrix.size() < 100_000 { 120 } else { 40 }
+}

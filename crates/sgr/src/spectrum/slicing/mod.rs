@@ -1,0 +1,136 @@
+//! Exact samples by counting: how many eigenvalues lie below a shift, for as many shifts as the samples need.
+//!
+//! The number of eigenvalues of L below s is the number of negative pivots when L − sI is eliminated
+//! ([`InertiaCounter`]). Brackets between two shifts are halved until every eigenvalue is known to within what its use
+//! asks for; brackets without eigenvalues are left alone. What was found holds for every eigenvalue, whatever the
+//! spectrum looks like, as far as the elimination is exact: see [`panel`].
+
+mod assembly_tree;
+mod elimination_order;
+mod elimination_tree;
+mod inertia;
+mod needs;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub(super) use elimination_order::EliminationOrder;
+pub(super) use needs::Needs;
+
+use assembly_tree::AssemblyTree;
+use elimination_tree::EliminationTree;
+use inertia::InertiaCounter;
+use rayon::prelude::*;
+
+use super::remainder::Remainder;
+use crate::progress::Progress;
+
+/// Shifts of the first round.
+const FIRST_ROUND: usize = 64;
+
+/// Rounds, each of which halves the brackets: from 2 to below any number that makes sense.
+const MOST_ROUNDS: usize = 60;
+
+/// A sparse matrix made ready to count its eigenvalues below shifts.
+#[derive(Debug)]
+pub(super) struct Slicer {
+    tree: AssemblyTree,
+    size: usize,
+    /// Eigenvalues that are 0: one for each connected piece.
+    zeros: usize,
+}
+
+/// Eigenvalues found by counting.
+#[derive(Debug)]
+pub(super) struct Sliced {
+    /// Ascending, as many as the matrix has rows.
+    pub(super) eigenvalues: Vec<f64>,
+    /// Most that a sample can be off.
+    pub(super) error: f64,
+    /// Shifts that were counted.
+    pub(super) shifts: usize,
+}
+
+/// A shift with the number of eigenvalues below it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Counted {
+    shift: f64,
+    below: usize,
+}
+
+impl Slicer {
+    /// # Complexity
+    /// O(fill) time.
+    pub(super) fn new(matrix: &Remainder, order: &EliminationOrder) -> Self {
+        let tree = AssemblyTree::new(matrix, &EliminationTree::new(matrix, &order.order));
+        Self { tree, size: matrix.size(), zeros: matrix.pieces().len() - 1 }
+    }
+
+    /// Bytes that a thread needs.
+    pub(super) fn memory_bytes(&self) -> u64 {
+        InertiaCounter::memory_bytes(&self.tree)
+    }
+
+    /// Halves brackets until `needs` are met. On the threads of the current rayon pool.
+    pub(super) fn solve(&self, needs: &Needs<'_>, progress: &dyn Progress) -> Sliced {
+        let mut counted = vec![Counted { shift: 0.0, below: self.zeros }, Counted { shift: 2.0, below: self.size }];
+        // Not at fractions of small numbers, where eigenvalues sit on top of one another.
+        let golden = (3.0 - 5f64.sqrt()) / 2.0;
+        let mut shifts: Vec<f64> = (0..FIRST_ROUND).map(|at| 2.0 * (at as f64 + golden) / FIRST_ROUND as f64).collect();
+        let mut done = 0;
+        for _ in 0..MOST_ROUNDS {
+            if shifts.is_empty() {
+                break;
+            }
+            let left: f64 = counted.windows(2).map(|pair| needs.shifts_left(pair[0], pair[1])).sum();
+            self.count(&shifts, &mut counted, &|counted_now| {
+                progress.report((done + counted_now) as f64 / (done as f64 + left.max(counted_now as f64)));
+            });
+            done += shifts.len();
+            shifts.clear();
+            for pair in counted.windows(2) {
+                if needs.is_too_wide(pair[0], pair[1]) {
+                    shifts.push(0.5 * (pair[0].shift + pair[1].shift));
+                }
+            }
+        }
+        self.spread(&counted, needs, done)
+    }
+
+    /// Adds the counts at new shifts to those that there are, in order.
+    fn count(&self, shifts: &[f64], counted: &mut Vec<Counted>, report: &(impl Fn(usize) + Sync)) {
+        let width = InertiaCounter::width();
+        let done = std::sync::atomic::AtomicUsize::new(0);
+        let groups: Vec<Vec<Counted>> = shifts
+            .par_chunks(width)
+            .map_init(InertiaCounter::new, |counter, shifts| {
+                let counts = counter.count(&self.tree, shifts);
+                report(done.fetch_add(shifts.len(), std::sync::atomic::Ordering::Relaxed) + shifts.len());
+                shifts.iter().zip(counts).map(|(&shift, below)| Counted { shift, below }).collect()
+            })
+            .collect();
+        counted.extend(groups.into_iter().flatten());
+        counted.sort_unstable_by(|a, b| a.shift.total_cmp(&b.shift));
+        // Rounding next to a cluster can make a count too large by a few: no count may be above the next.
+        let mut most = self.size;
+        for point in counted.iter_mut().rev() {
+            most = most.min(point.below);
+            point.below = most.max(self.zeros);
+        }
+    }
+
+    /// Spreads the eigenvalues evenly over their brackets.
+    fn spread(&self, counted: &[Counted], needs: &Needs<'_>, shifts: usize) -> Sliced {
+        let mut eigenvalues = vec![0.0; self.zeros];
+        eigenvalues.reserve(self.size - self.zeros);
+        let mut error = 0f64;
+        for pair in counted.windows(2) {
+            let (from, to) = (pair[0], pair[1]);
+            let count = to.below - from.below;
+            let step = (to.shift - from.shift) / count as f64;
+            eigenvalues.extend((0..count).map(|at| from.shift + (at as f64 + 0.5) * step));
+            error = error.max(needs.error_of(from, to));
+        }
+        Sliced { eigenvalues, error, shifts }
+    }
+}

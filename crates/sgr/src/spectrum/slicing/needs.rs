@@ -1,0 +1,93 @@
+use super::super::samples;
+use super::Counted;
+
+/// How far an eigenvalue at rank r moves the samples near it, at most: a cubic spline through values that are off by δ is
+/// off by less than 1.6 δ between them.
+const SPLINE_GROWTH: f64 = 1.6;
+
+/// Ranks that the sample at 0 depends on.
+const EXTRAPOLATED_RANKS: usize = 8;
+
+/// Ranks to each side of a sample that it depends on: beyond, a spline forgets by a factor of 4 each.
+const RANKS_ASIDE: usize = 3;
+
+/// Every eigenvalue is wanted at least to within this, for the heat and wave traces.
+const COARSE: f64 = 1e-3;
+
+/// And small ones to within this part of themselves, because e^(−tλ) is looked at up to t = 100,
+const RELATIVE: f64 = 0.05;
+/// where eigenvalues below this are all alike.
+const NEARLY_ZERO: f64 = 0.01;
+
+/// Which eigenvalues are needed, and how exactly.
+#[derive(Debug)]
+pub(in super::super) struct Needs<'a> {
+    /// Eigenvalues of the graph that are known already, ascending.
+    known: &'a [f64],
+    /// Ranks that samples depend on, from 1, as ascending ranges `first..=last`.
+    ranks: Vec<(usize, usize)>,
+    max_error: f64,
+}
+
+impl<'a> Needs<'a> {
+    /// What the samples of a spectrum of `size` eigenvalues need, to be off by at most `max_error`.
+    pub(in super::super) fn new(size: usize, max_error: f64, known: &'a [f64]) -> Self {
+        let mut ranks = vec![(1, EXTRAPOLATED_RANKS.min(size))];
+        for place in samples::places(size) {
+            let rank = place as usize;
+            let (first, last) = (rank.saturating_sub(RANKS_ASIDE).max(1), (rank + 1 + RANKS_ASIDE).min(size));
+            match ranks.last_mut() {
+                Some(range) if first <= range.1 + 1 => range.1 = range.1.max(last),
+                _ => ranks.push((first, last)),
+            }
+        }
+        Self { known, ranks, max_error }
+    }
+
+    /// Whether a bracket has eigenvalues that must be known more exactly.
+    pub(super) fn is_too_wide(&self, from: Counted, to: Counted) -> bool {
+        to.below > from.below && to.shift - from.shift > self.tolerance_in(from, to)
+    }
+
+    /// Whether a bracket holds an eigenvalue that a sample depends on.
+    fn holds_a_sample(&self, from: Counted, to: Counted) -> bool {
+        let (first, last) = self.ranks_in(from, to);
+        let range = self.ranks.partition_point(|range| range.1 < first);
+        to.below > from.below && self.ranks.get(range).is_some_and(|range| range.0 <= last)
+    }
+
+    /// How far off a sample can be because of a bracket.
+    pub(super) fn error_of(&self, from: Counted, to: Counted) -> f64 {
+        if self.holds_a_sample(from, to) { (to.shift - from.shift) * self.growth_in(from, to) } else { 0.0 }
+    }
+
+    /// About how many shifts a bracket will still take.
+    pub(super) fn shifts_left(&self, from: Counted, to: Counted) -> f64 {
+        if !self.is_too_wide(from, to) {
+            return 0.0;
+        }
+        let pieces = (to.shift - from.shift) / self.tolerance_in(from, to);
+        // A lone eigenvalue takes one shift for each halving.
+        pieces.min((to.below - from.below) as f64 * pieces.log2())
+    }
+
+    fn tolerance_in(&self, from: Counted, to: Counted) -> f64 {
+        let coarse = COARSE.min(RELATIVE * to.shift.max(NEARLY_ZERO));
+        if !self.holds_a_sample(from, to) {
+            return coarse;
+        }
+        coarse.min(self.max_error / self.growth_in(from, to))
+    }
+
+    /// How much larger the error of a sample can be than that of the eigenvalues in a bracket.
+    fn growth_in(&self, from: Counted, to: Counted) -> f64 {
+        let is_first = self.ranks_in(from, to).0 <= EXTRAPOLATED_RANKS;
+        if is_first { samples::EXTRAPOLATION.iter().map(|weight| weight.abs()).sum() } else { SPLINE_GROWTH }
+    }
+
+    /// First and last rank in the whole spectrum that a bracket can hold.
+    fn ranks_in(&self, from: Counted, to: Counted) -> (usize, usize) {
+        let known_below = |shift: f64| self.known.partition_point(|&value| value < shift);
+        (from.below + known_below(from.shift) + 1, to.below + known_below(to.shift))
+    }
+}
