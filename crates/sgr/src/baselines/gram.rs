@@ -115,3 +115,29 @@ fn mirror(rows: &mut [f64], columns: usize, range: Range<usize>) {
     });
     rayon::join(|| mirror(upper, columns, range.start..middle), || mirror(lower, columns, middle..range.end));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mirror_of_the_lower_half_is_the_upper_half() {
+        // Around the size of a block, where halves differ, and with blocks that are not full.
+        for size in [0, 1, 2, 63, 64, 65, 129, 300] {
+            let lower = |row: usize, column: usize| (row * size + column) as f64;
+            let value = |at: usize| if at % size <= at / size { lower(at / size, at % size) } else { -1.0 };
+            let mut gram = GramMatrix::new(size, (0..size * size).map(value).collect());
+            gram.mirror_lower();
+            for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
+                assert_eq!(gram.row(row)[column], lower(row.max(column), row.min(column)), "{size}: {row}, {column}");
+            }
+        }
+    }
+
+    #[test]
+    fn zeros_are_zero() {
+        assert_eq!(GramMatrix::zeros(0).unwrap(), GramMatrix::new(0, vec![]));
+        assert_eq!(GramMatrix::zeros(300).unwrap(), GramMatrix::new(300, vec![0.0; 90_000]));
+        assert!(matches!(GramMatrix::zeros(30_001), Err(BaselineError::TooLarge { rows: 30_001, .. })));
+    }
+}
