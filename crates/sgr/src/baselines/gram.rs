@@ -117,6 +117,7 @@ fn mirror(rows: &mut [f64], columns: usize, range: Range<usize>) {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
