@@ -35,10 +35,12 @@ def difference(sgr, python, path, method, labels, folder):
 
 def seconds(sgr, python, path, method, labels, folder):
     """Median seconds of both sides."""
-    times = []
+    times, out = [], folder / "timed.npy"
     for _ in range(REPEATS):
+        # A new file each time: one that replaces another is written to the disk at once by some file systems.
+        out.unlink(missing_ok=True)
         start = time.perf_counter()
-        run(gram_command(sgr, path, method, labels, folder / "timed.npy"))
+        run(gram_command(sgr, path, method, labels, out))
         times.append(time.perf_counter() - start)
     return statistics.median(times), peer([python, HERE / "kernel_peers.py", method, path, LABELS[labels]])["seconds"]
 

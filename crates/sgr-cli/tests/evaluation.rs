@@ -205,6 +205,16 @@ fn a_gram_matrix_leaves_as_an_array_with_names_beside_it() {
     // Ordered pairs: the path has four at distance 1 and two at distance 2, the triangle six at distance 1.
     assert_eq!(values, [20.0, 24.0, 24.0, 36.0]);
     assert_eq!(fs::read_to_string(folder.join("k.npy.ids.csv")).unwrap(), "id,label\npath,\ntriangle,\n");
+    // More numbers than are written in one go.
+    let many: String = (1..=100).map(|nodes| format!("{{\"nodes\": {nodes}, \"edges\": []}}\n")).collect();
+    fs::write(folder.join("many.jsonl"), many).unwrap();
+    let (code, _, error) = sgr(&["gram", "many.jsonl", "--method", "wl", "--uniform", "-o", "k.npy"], folder);
+    assert_eq!(code, 0, "{error}");
+    let bytes = fs::read(folder.join("k.npy")).unwrap();
+    let values = bytes[128..].chunks_exact(8).map(|value| f64::from_le_bytes(value.try_into().unwrap()));
+    // All nodes stay alike, six times.
+    let wanted = (0..10_000).map(|at| (6 * (at / 100 + 1) * (at % 100 + 1)) as f64);
+    assert!(values.eq(wanted));
     let (code, _, error) = sgr(&["gram", "two.jsonl", "--method", "sgr", "-o", "k.npy"], folder);
     assert!(code == 2 && error.contains("wanted one of sp, gk4, wl, mlg"), "{error}");
     let (code, _, error) = sgr(&["gram", "two.jsonl", "--method", "wl", "-o", "k.csv"], folder);

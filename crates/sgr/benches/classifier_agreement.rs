@@ -3,24 +3,31 @@
 //!
 //! `cargo bench -p sgr --bench classifier_agreement -- logistic|forest|svm EXAMPLES.npy LABELS.txt RUNS` prints one JSON
 //! object: seconds, optimisations without an end, and for each run what was tested and predicted. Labels are one a line;
-//! vectors are `f32`, Gram matrices `f64`.
+//! vectors are `f32`, Gram matrices `f64`. `... -- fgsd COLLECTION TABLE.npz` writes vectors that `sgr embed` does not make:
+//! wide ones.
 
 #![allow(clippy::print_stdout, clippy::expect_used, reason = "a benchmark prints, and fails loudly")]
 
+use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
-use sgr::baselines::GramMatrix;
+use sgr::baselines::{Fgsd, GramMatrix, GraphFeatures};
 use sgr::evaluation::{
     ClassLabels, Classifier, LogisticRegression, Prediction, Protocol, RandomForest, SupportVectorMachine, VectorRows,
 };
+use sgr::input::{ReadOptions, open};
+use sgr::output::{TableWriter, VectorRow};
 
 const SEED: u64 = 1;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let [kind, examples, labels, runs] = arguments.as_slice() else {
-        println!("{{\"skipped\": \"wanted logistic|forest|svm EXAMPLES.npy LABELS.txt RUNS\"}}");
+        match arguments.as_slice() {
+            [kind, collection, table] if kind == "fgsd" => write_fgsd(collection.as_ref(), table.as_ref()),
+            _ => println!("{{\"skipped\": \"wanted logistic|forest|svm EXAMPLES.npy LABELS.txt RUNS\"}}"),
+        }
         return;
     };
     let text = std::fs::read_to_string(labels).expect("a file of labels");
@@ -54,6 +61,19 @@ fn main() {
         .map(|(split, prediction)| json!({"test": split.test, "predicted": prediction.classes}))
         .collect();
     println!("{}", json!({"seconds": seconds, "unfinished": unfinished, "runs": runs}));
+}
+
+fn write_fgsd(collection: &Path, table: &Path) {
+    let fgsd = Fgsd::default();
+    let mut writer = TableWriter::create(table, &fgsd.columns()).expect("a folder to write to");
+    for record in open(collection, None, &ReadOptions::default()).expect("a collection") {
+        let record = record.expect("a graph");
+        let mut vector = Vec::new();
+        fgsd.append(&record.graph, &mut vector).expect("distances");
+        let row = VectorRow { id: &record.id, label: record.label.as_deref(), vector: &vector };
+        writer.write_row(row).expect("room on the disk");
+    }
+    writer.finish().expect("room on the disk");
 }
 
 /// The data of a NumPy array file of version 1: what follows the header.

@@ -1,5 +1,5 @@
 //! Labels and splits keep their promises; each classifier meets its closed forms, its optimality conditions and
-//! scikit-learn's decisions (stored by `data/make_scikit_learn_decisions.py`), and survives hostile examples.
+//! scikit-learn's decisions (stored by the scripts in `data`), and survives hostile examples.
 
 #![allow(clippy::unwrap_used)]
 
@@ -164,6 +164,38 @@ fn the_gradient_is_zero_at_the_solution() {
             let gradient = logistic_gradient(&rows, width, &targets, weights);
             let steepest = gradient.iter().map(|slope| slope.abs()).fold(0.0, f64::max);
             assert!(steepest < 1e-3 * f64::from(scale), "{count} x {width}, class {class}: {steepest}");
+        }
+    }
+}
+
+#[test]
+fn wide_vectors_are_decided_as_liblinear_decides() {
+    // Made by `data/make_wide_decisions.py`, with LIBLINEAR's own tolerance: one step more or less would change a value by 0.04
+    // or more, another order of the columns changes its own by 2e-5.
+    let stored: serde_json::Value = serde_json::from_str(include_str!("data/wide_decisions.json")).unwrap();
+    let [training, width] = ["training", "width"].map(|key| stored[key].as_u64().unwrap() as usize);
+    let count = training + stored["three"].as_array().unwrap().len();
+    let mut state = 1u64;
+    let mut number = |at: usize| {
+        let (row, column) = (at / width, at % width);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let drawn = state >> 40;
+        let is_present = row % 2 == 0 || drawn.is_multiple_of(32);
+        if is_present { (1 + (drawn >> 5) % 4 + u64::from(column % 40 == row % 3)) as f32 } else { 0.0 }
+    };
+    let rows: Vec<f32> = (0..count * width).map(&mut number).collect();
+    let regression = LogisticRegression::new(VectorRows::new(&rows, width).unwrap()).unwrap();
+    for (key, classes) in [("three", 3), ("two", 2)] {
+        let labels = labels_of(&(0..count).map(|at| (at % 3).min(classes - 1)).collect::<Vec<_>>());
+        let model = regression.fit(&labels, &(0..training).collect::<Vec<_>>());
+        assert_eq!(model.unfinished(), 0);
+        for (example, wanted) in (training..count).zip(stored[key].as_array().unwrap()) {
+            let found = regression.decision_values(&model, example);
+            assert_eq!(found.len(), wanted.as_array().unwrap().len());
+            for (found, wanted) in found.iter().zip(wanted.as_array().unwrap()) {
+                let wanted = wanted.as_f64().unwrap();
+                assert!((found - wanted).abs() < 1e-3, "{key}, {example}: {found}, not {wanted}");
+            }
         }
     }
 }
@@ -380,8 +412,19 @@ fn hostile_examples_give_an_answer() {
     ];
     for (what, rows, width) in cases {
         with_every_classifier(&rows, width, |classifier, name| {
+            for (run, split) in splits.iter().enumerate() {
+                let found = classifier.predict(&labels, split, run).classes;
+                assert_eq!(found.len(), split.test.len(), "{name}, {what}");
+                assert!(found.iter().all(|&class| class < 2), "{name}, {what}: {found:?}");
+            }
+        });
+    }
+    // Sizes that leave nothing to guess.
+    for size in [1e15f32, 1e30] {
+        let rows: Vec<f32> = (0..20).map(|at| if at % 2 == 0 { -size } else { size }).collect();
+        with_every_classifier(&rows, 1, |classifier, name| {
             let found = score(classifier, &labels, &splits, None, &());
-            assert!(found.accuracies.iter().all(|accuracy| (0.0..=1.0).contains(accuracy)), "{name}, {what}");
+            assert_eq!(found.accuracies, [1.0; 4], "{name}, {size}");
         });
     }
 }

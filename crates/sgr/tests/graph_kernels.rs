@@ -190,6 +190,8 @@ fn refinements_by_hand() {
     // Cycles of any length never part; paths and cycles have nothing more in common after two refinements.
     assert_eq!(gram(&wl(5, false), &graphs)[5 + 3], 6.0 * 12.0);
     assert_eq!(gram(&wl(5, false), &graphs)[1], 9.0 + 3.0);
+    // The two ends of a path stay alike, also when no node elsewhere is like them.
+    assert_eq!(gram(&wl(5, false), &graphs)[0], 9.0 + 5.0 * (4.0 + 1.0));
     // From degrees: the same histograms but the first.
     let from_degrees = WeisfeilerLehmanKernel { iterations: 0, ..Default::default() };
     assert_eq!(gram(&from_degrees, &graphs), all().map(|(a, b)| level1(a, b)).collect::<Vec<f64>>());

@@ -1,7 +1,7 @@
 use anyhow::bail;
 use serde_json::json;
-use sgr::evaluation::clustering::Clustering;
-use sgr::evaluation::{ClassLabels, ClusterScore};
+use sgr::evaluation::ClusterScore;
+use sgr::evaluation::clustering::{Clustering, KMeansSettings};
 use sgr::graph::GraphCollection;
 use sgr::output::{AtomicFile, assignments_csv};
 use sgr::pipeline::{self, Describer};
@@ -17,28 +17,25 @@ pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
     let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
     inputs.options.node_labels = args.labels;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
-    let labels = class_labels(&collection);
+    // Graphs without classes, or of one class, can be clustered too.
+    let labels = pipeline::class_labels(collection.records()).ok();
     let clusters = match (args.k, &labels) {
         (Some(clusters), _) => clusters as usize,
         (None, Some(labels)) => labels.names().len(),
         (None, None) => bail!("found graphs without class labels, wanted the number of clusters: --k K"),
     };
     let model = args.model.open()?;
-    let describer = Describer { node_labels: args.labels, ..Describer::new(args.method, &model) };
+    let describer = Describer { node_labels: args.labels, model: Some(&model), ..Describer::new(args.method) };
     let bar = progress::fraction(args.method.name().to_owned(), args.work.threads.quiet);
     let settings = args.work.settings();
-    let clustering = pipeline::cluster(collection.records(), &describer, clusters, args.seed, &settings, &bar);
+    let mut k_means = KMeansSettings::new(clusters);
+    k_means.seed = args.seed;
+    let clustering = pipeline::cluster(collection.records(), &describer, &k_means, &settings, &bar);
     bar.finish();
     let clustering = clustering?;
     let score = labels.map(|labels| pipeline::agreement(&clustering, &labels));
     report(&args, &collection, &clustering, score.as_ref())?;
     Ok(done)
-}
-
-/// The classes, if every graph has one and there are several.
-fn class_labels(collection: &GraphCollection) -> Option<ClassLabels> {
-    let labels: Vec<Option<&str>> = collection.records().iter().map(|record| record.label.as_deref()).collect();
-    ClassLabels::new(&labels).ok()
 }
 
 fn report(

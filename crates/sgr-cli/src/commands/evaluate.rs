@@ -3,10 +3,9 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde_json::json;
-use sgr::evaluation::{Cell, ClassLabels, EvaluationError};
-use sgr::graph::GraphCollection;
+use sgr::evaluation::Cell;
 use sgr::output::AtomicFile;
-use sgr::pipeline::{self, Describer, EvaluationSettings, Method, ResultsPage};
+use sgr::pipeline::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage};
 use sgr::representation::{BuiltIn, Model};
 
 use super::saliency;
@@ -99,10 +98,11 @@ impl<'a> Evaluation<'a> {
         let mut inputs = Inputs::new(vec![path.to_owned()], &self.args.read)?;
         inputs.options.node_labels = self.args.labels;
         let (collection, mut done) = collection::read(inputs, self.args.work.threads.quiet)?;
-        let collection = LabelledCollection::new(path, collection).with_context(|| path.display().to_string())?;
-        self.settings.check(&collection.labels).with_context(|| path.display().to_string())?;
-        for class in collection.labels.single_graph_classes() {
-            let name = &collection.name;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let collection = LabelledCollection::new(name, collection).with_context(|| path.display().to_string())?;
+        self.settings.check(collection.labels()).with_context(|| path.display().to_string())?;
+        for class in collection.labels().single_graph_classes() {
+            let name = collection.name();
             complain(format_args!("{name}: class {class} has one graph: it can be learned or tested, never both"));
         }
         for (at, &method) in self.methods.iter().enumerate() {
@@ -110,33 +110,32 @@ impl<'a> Evaluation<'a> {
                 Ok(cell) => page.cells.push(cell),
                 // Other methods may manage.
                 Err(error) => {
-                    complain(format_args!("skipped: {}, {}: {error:#}", collection.name, method.name()));
+                    complain(format_args!("skipped: {}, {}: {error:#}", collection.name(), method.name()));
                     done.skipped += 1;
                 }
             }
         }
         if self.args.html.is_some() {
-            let LabelledCollection { name, graphs, labels, .. } = &collection;
-            let figure = pipeline::mean_spectra(name, graphs.records(), labels, &self.args.work.settings())?;
-            page.pictures.push((format!("Spectra of {name}"), figure.to_svg()));
+            let figure = pipeline::mean_spectra(&collection, &self.args.work.settings())?;
+            page.pictures.push((format!("Spectra of {}", collection.name()), figure.to_svg()));
         }
         Ok(done)
     }
 
     /// One method on one collection, the `number`th of all: as it was kept, or computed and kept.
     fn cell(&self, collection: &LabelledCollection, method: Method, number: usize) -> anyhow::Result<Cell> {
-        let describer = Describer { node_labels: self.args.labels, ..Describer::new(method, &self.model) };
-        let key = self.key(collection.fingerprint, &describer);
-        let LabelledCollection { name, graphs, labels, .. } = collection;
+        let describer = Describer { node_labels: self.args.labels, model: Some(&self.model), ..Describer::new(method) };
+        let key = self.key(collection.fingerprint(), &describer);
+        let name = collection.name();
         let is_whole = |cell: &&Cell| cell.runs == self.settings.runs || self.settings.time_limit.is_some();
         if let Some(kept) = self.cache.get(&key).filter(is_whole) {
-            return Ok(Cell { collection: name.clone(), ..kept.clone() });
+            return Ok(Cell { collection: name.to_owned(), ..kept.clone() });
         }
         let all = self.args.input.len() * self.methods.len();
         let title = format!("[{number}/{all}] {name} {}", method.name());
         let bar = progress::fraction(title, self.args.work.threads.quiet);
         let work = self.args.work.settings();
-        let outcome = pipeline::evaluate(name, graphs.records(), labels, &describer, &self.settings, &work, &bar);
+        let outcome = pipeline::evaluate(collection, &describer, &self.settings, &work, &bar);
         bar.finish();
         let cell = outcome?;
         self.cache.keep(&key, &cell)?;
@@ -147,23 +146,6 @@ impl<'a> Evaluation<'a> {
     fn key(&self, fingerprint: u64, describer: &Describer<'_>) -> String {
         let (version, describer, settings) = (env!("CARGO_PKG_VERSION"), describer.key(), self.settings.key());
         format!("sgr {version} {fingerprint:016x} {describer} {settings}")
-    }
-}
-
-/// Graphs with a class each.
-struct LabelledCollection {
-    name: String,
-    graphs: GraphCollection,
-    labels: ClassLabels,
-    fingerprint: u64,
-}
-
-impl LabelledCollection {
-    fn new(path: &Path, graphs: GraphCollection) -> Result<Self, EvaluationError> {
-        let labels: Vec<Option<&str>> = graphs.records().iter().map(|record| record.label.as_deref()).collect();
-        let labels = ClassLabels::new(&labels)?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Self { name, labels, fingerprint: graphs.fingerprint(), graphs })
     }
 }
 

@@ -1,6 +1,5 @@
 use sgr::baselines::FirstLabels;
 use sgr::pipeline::{Describer, Description};
-use sgr::representation::BuiltIn;
 
 use crate::args::GramArgs;
 use crate::inputs::Inputs;
@@ -17,8 +16,7 @@ pub(crate) fn run(args: GramArgs) -> anyhow::Result<Done> {
         complain(format_args!("{} makes no use of node labels", args.method.name()));
     }
     let first_labels = if args.uniform { FirstLabels::Same } else { FirstLabels::default() };
-    let model = BuiltIn::Default.model();
-    let describer = Describer { node_labels: args.labels, first_labels, ..Describer::new(args.method, &model) };
+    let describer = Describer { node_labels: args.labels, first_labels, ..Describer::new(args.method) };
     let bar = progress::fraction(args.method.name().to_owned(), args.work.threads.quiet);
     let description = describer.describe(collection.records(), &args.work.settings(), &bar);
     bar.finish();

@@ -12,6 +12,10 @@ pub(super) struct SparseCounts {
     entries: Vec<Entry>,
     /// For each feature, in how many graphs it is.
     frequencies: Vec<u32>,
+    /// For each feature, where its graphs start in `postings`.
+    starts: Vec<usize>,
+    /// The graphs that have each feature, ascending, feature after feature.
+    postings: Vec<Posting>,
 }
 
 /// A feature of a graph.
@@ -34,7 +38,16 @@ struct Posting {
 impl SparseCounts {
     /// No graphs yet, and so many features.
     pub(super) fn new(features: usize) -> Self {
-        Self { offsets: vec![0], entries: vec![], frequencies: vec![0; features] }
+        let (entries, starts, postings) = Default::default();
+        Self { offsets: vec![0], entries, frequencies: vec![0; features], starts, postings }
+    }
+
+    /// No graphs again, and so many features, in the same memory.
+    pub(super) fn clear(&mut self, features: usize) {
+        self.offsets.truncate(1);
+        self.entries.clear();
+        self.frequencies.clear();
+        self.frequencies.resize(features, 0);
     }
 
     /// The counts of the next graph: each feature once, in any order that does not depend on chance.
@@ -61,12 +74,13 @@ impl SparseCounts {
     ///
     /// # Panics
     /// If the matrix has another number of graphs.
-    pub(super) fn add_products(&self, gram: &mut GramMatrix) {
+    pub(super) fn add_products(&mut self, gram: &mut GramMatrix) {
         let graphs = self.offsets.len() - 1;
         assert_eq!(graphs, gram.size(), "found counts of {graphs} graphs, wanted {}", gram.size());
-        let (starts, postings) = self.postings();
+        self.set_postings();
+        let Self { offsets, entries, starts, postings, .. } = &*self;
         gram.values_mut().par_chunks_exact_mut(graphs.max(1)).enumerate().for_each(|(graph, row)| {
-            for entry in &self.entries[self.offsets[graph]..self.offsets[graph + 1]] {
+            for entry in &entries[offsets[graph]..offsets[graph + 1]] {
                 let start = starts[entry.feature as usize];
                 // Up to and with this graph.
                 for posting in &postings[start..=start + entry.earlier as usize] {
@@ -76,22 +90,22 @@ impl SparseCounts {
         });
     }
 
-    /// The graphs that have each feature, ascending, feature after feature; and where each feature's start.
-    fn postings(&self) -> (Vec<usize>, Vec<Posting>) {
+    fn set_postings(&mut self) {
         let mut end = 0;
         let start = |&frequency: &u32| {
             let start = end;
             end += frequency as usize;
             start
         };
-        let starts: Vec<usize> = self.frequencies.iter().map(start).collect();
-        let mut postings = vec![Posting { graph: 0, count: 0.0 }; self.entries.len()];
+        self.starts.clear();
+        self.starts.extend(self.frequencies.iter().map(start));
+        self.postings.clear();
+        self.postings.resize(self.entries.len(), Posting { graph: 0, count: 0.0 });
         for (graph, row) in self.offsets.windows(2).enumerate() {
             for entry in &self.entries[row[0]..row[1]] {
-                let at = starts[entry.feature as usize] + entry.earlier as usize;
-                postings[at] = Posting { graph: graph as u32, count: entry.count };
+                let at = self.starts[entry.feature as usize] + entry.earlier as usize;
+                self.postings[at] = Posting { graph: graph as u32, count: entry.count };
             }
         }
-        (starts, postings)
     }
 }

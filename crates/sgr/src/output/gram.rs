@@ -5,6 +5,9 @@ use super::npy::{header, ids_path};
 use super::{AtomicFile, OutputError, csv};
 use crate::baselines::GramMatrix;
 
+/// Numbers that are written in one go: as many as the buffer of the file, which they then pass by.
+const AT_ONCE: usize = 8 * 1024;
+
 impl GramMatrix {
     /// Writes the matrix as a NumPy array of f64, and the graphs' ids and class labels in `OUT.ids.csv` beside it, whole
     /// or not at all.
@@ -31,7 +34,12 @@ impl GramMatrix {
 
     fn write_array(&self, file: &mut AtomicFile) -> io::Result<()> {
         file.write_all(&header("<f8", &[self.size(), self.size()]))?;
-        self.values().iter().try_for_each(|value| file.write_all(&value.to_le_bytes()))
+        let mut bytes = vec![0; 8 * AT_ONCE];
+        self.values().chunks(AT_ONCE).try_for_each(|values| {
+            let bytes = &mut bytes[..8 * values.len()];
+            bytes.as_chunks_mut().0.iter_mut().zip(values).for_each(|(bytes, value)| *bytes = value.to_le_bytes());
+            file.write_all(bytes)
+        })
     }
 }
 

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,7 +12,7 @@ use crate::baselines::{
 use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
 use crate::graph::{Graph, GraphRecord, fingerprint};
 use crate::progress::Progress;
-use crate::representation::{HeatTrace, Learned, Model, Representation, SpectrumVector};
+use crate::representation::{BuiltIn, HeatTrace, Learned, Model, Representation, SpectrumVector};
 
 /// A method with all that it depends on.
 #[derive(Debug, Clone, Copy)]
@@ -22,8 +23,8 @@ pub struct Describer<'a> {
     pub node_labels: bool,
     /// What [`Method::WeisfeilerLehman`] starts from without node labels.
     pub first_labels: FirstLabels,
-    /// The model of [`Method::Sgr`].
-    pub model: &'a Model,
+    /// The model of [`Method::Sgr`]; the built-in default if there is none.
+    pub model: Option<&'a Model>,
 }
 
 /// What a method makes of a collection of graphs.
@@ -74,8 +75,8 @@ impl Worker {
 
 impl<'a> Describer<'a> {
     /// A method as it comes, without node labels.
-    pub fn new(method: Method, model: &'a Model) -> Self {
-        Self { method, node_labels: false, first_labels: FirstLabels::default(), model }
+    pub fn new(method: Method) -> Self {
+        Self { method, node_labels: false, first_labels: FirstLabels::default(), model: None }
     }
 
     /// Whether the description depends on node labels.
@@ -86,7 +87,7 @@ impl<'a> Describer<'a> {
     /// All that a description depends on beside the graphs and the version of this library.
     pub fn key(&self) -> String {
         let model = match self.method {
-            Method::Sgr => fingerprint(&self.model.to_bytes()),
+            Method::Sgr => fingerprint(&self.model().to_bytes()),
             _ => 0,
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
@@ -114,6 +115,10 @@ impl<'a> Describer<'a> {
         }
     }
 
+    fn model(&self) -> Cow<'a, Model> {
+        self.model.map_or_else(|| Cow::Owned(BuiltIn::Default.model()), Cow::Borrowed)
+    }
+
     fn worker(&self) -> Result<Worker, BaselineError> {
         let node_labels = self.uses_labels();
         Ok(match self.method {
@@ -131,7 +136,7 @@ impl<'a> Describer<'a> {
             Method::Fgsd => Worker::features(Fgsd::default()),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
-            Method::Sgr => Worker::Representation(Box::new(Learned::new(self.model))),
+            Method::Sgr => Worker::Representation(Box::new(Learned::new(&self.model()))),
         })
     }
 }
@@ -150,11 +155,10 @@ impl Description {
     ///
     /// # Errors
     /// [`ClusteringError`].
-    pub fn clusters(&self, clusters: usize, seed: u64) -> Result<Clustering, ClusteringError> {
-        let settings = KMeansSettings { seed, ..KMeansSettings::new(clusters) };
+    pub fn clusters(&self, settings: &KMeansSettings) -> Result<Clustering, ClusteringError> {
         match self {
-            Self::Vectors { width, rows } => k_means(rows, *width, &settings),
-            Self::Gram(gram) => Ok(spectral_clustering(gram, &settings)?.clustering),
+            Self::Vectors { width, rows } => k_means(rows, *width, settings),
+            Self::Gram(gram) => Ok(spectral_clustering(gram, settings)?.clustering),
         }
     }
 }

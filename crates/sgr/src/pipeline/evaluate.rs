@@ -1,8 +1,10 @@
 use std::time::{Duration, Instant};
 
 use super::describe::pool;
-use super::{DescribeError, Describer, Description, PipelineSettings};
-use crate::evaluation::clustering::{Clustering, ClusteringError, adjusted_rand_index, normalized_mutual_information};
+use super::{DescribeError, Describer, Description, LabelledCollection, PipelineSettings};
+use crate::evaluation::clustering::{
+    Clustering, ClusteringError, KMeansSettings, adjusted_rand_index, normalized_mutual_information,
+};
 use crate::evaluation::{
     Cell, ClassLabels, Classifier, ClusterScore, EvaluationError, LogisticRegression, Protocol, RandomForest,
     SupportVectorMachine, VectorRows, score,
@@ -86,18 +88,17 @@ impl EvaluationSettings {
 /// # Errors
 /// [`EvaluateError`].
 pub fn evaluate(
-    collection: &str,
-    records: &[GraphRecord],
-    labels: &ClassLabels,
+    collection: &LabelledCollection,
     describer: &Describer<'_>,
     settings: &EvaluationSettings,
     pipeline: &PipelineSettings,
     progress: &dyn Progress,
 ) -> Result<Cell, EvaluateError> {
     let start = Instant::now();
+    let labels = collection.labels();
     let splits = settings.protocol.splits(labels, settings.runs, settings.seed)?;
     let describing = Stretch { whole: progress, from: 0.0, to: 0.5 };
-    let mut description = describer.describe(records, pipeline, &describing)?;
+    let mut description = describer.describe(collection.records(), pipeline, &describing)?;
     if !settings.raw_kernels {
         description = description.normalized();
     }
@@ -108,11 +109,12 @@ pub fn evaluate(
         let (name, classifier) = classifier(&description, settings)?;
         let deadline = settings.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let score = score(classifier.as_ref(), labels, &splits, deadline, &judging);
-        let clusters = description.clusters(labels.names().len(), settings.seed)?;
+        let k_means = KMeansSettings { seed: settings.seed, ..KMeansSettings::new(labels.names().len()) };
+        let clusters = description.clusters(&k_means)?;
         Ok::<_, EvaluateError>((name, score, agreement(&clusters, labels)))
     })?;
     Ok(Cell {
-        collection: collection.to_owned(),
+        collection: collection.name().to_owned(),
         method: describer.method.name().to_owned(),
         classifier: classifier.to_owned(),
         protocol: settings.protocol.name().to_owned(),
@@ -123,7 +125,7 @@ pub fn evaluate(
         seconds: start.elapsed().as_secs_f64(),
         describing_seconds,
         seed: settings.seed,
-        graphs: records.len(),
+        graphs: collection.records().len(),
         classes: labels.names().len(),
         labels: describer.uses_labels(),
         clustering,
@@ -155,14 +157,13 @@ fn classifier<'a>(
 pub fn cluster(
     records: &[GraphRecord],
     describer: &Describer<'_>,
-    clusters: usize,
-    seed: u64,
+    settings: &KMeansSettings,
     pipeline: &PipelineSettings,
     progress: &dyn Progress,
 ) -> Result<Clustering, EvaluateError> {
     let description = describer.describe(records, pipeline, progress)?.normalized();
     let pool = pool(pipeline).map_err(DescribeError::from)?;
-    Ok(pool.install(|| description.clusters(clusters, seed))?)
+    Ok(pool.install(|| description.clusters(settings))?)
 }
 
 /// How well clusters agree with the classes.

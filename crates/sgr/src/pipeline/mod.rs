@@ -8,6 +8,7 @@
 mod describe;
 mod evaluate;
 mod generate;
+mod labelled_collection;
 mod method;
 mod results_page;
 mod spectrum_figure;
@@ -24,6 +25,7 @@ use crate::spectrum::{Explanation, Origin, Spectrum, SpectrumError, SpectrumSett
 pub use describe::{DescribeError, Describer, Description};
 pub use evaluate::{EvaluateError, EvaluationSettings, VectorClassifier, agreement, cluster, evaluate};
 pub use generate::{GenerateSettings, generate};
+pub use labelled_collection::{LabelledCollection, class_labels};
 pub use method::Method;
 pub use results_page::ResultsPage;
 pub use spectrum_figure::mean_spectra;

@@ -1,24 +1,16 @@
 //! The Weisfeiler–Lehman subtree kernel.
 
+mod refinement;
 mod signatures;
 
-use std::ops::Range;
+use std::mem;
 
-use hashbrown::DefaultHashBuilder;
-use rayon::prelude::*;
-
-use self::signatures::{SignatureNumbers, Signatures};
+use self::refinement::Refinement;
 use super::label_numbers::LabelNumbers;
 use super::sparse_counts::SparseCounts;
 use super::{BaselineError, GramMatrix, GraphKernel};
 use crate::graph::Graph;
 use crate::progress::{Progress, Steps};
-
-/// Nodes and edges whose signatures are made by one thread in one go.
-const CHUNK: usize = 1 << 15;
-
-/// Chunks whose signatures are in memory at once.
-const WINDOW: usize = 32;
 
 /// How many nodes of two graphs have the same surroundings.
 ///
@@ -40,8 +32,8 @@ const WINDOW: usize = 32;
 /// A graph without nodes has the product 0 with all.
 ///
 /// # Complexity
-/// O(h (n log n + m)) time for n nodes and m edges of all graphs, and that of the product of sparse counts; O(n + m)
-/// space beside the Gram matrix.
+/// O(h (n + m log d)) time for n nodes of degree at most d and m edges of all graphs, and that of the product of sparse
+/// counts; O(n + m) space beside the Gram matrix.
 ///
 /// ```
 /// use sgr::baselines::{FirstLabels, GraphKernel, WeisfeilerLehmanKernel};
@@ -85,18 +77,18 @@ impl GraphKernel for WeisfeilerLehmanKernel {
     fn gram(&self, graphs: &[&Graph], progress: &dyn Progress) -> Result<GramMatrix, BaselineError> {
         let mut gram = GramMatrix::zeros(graphs.len())?;
         let mut labels = LabelNumbers::of(graphs, self.first_labels == FirstLabels::Given)?;
-        let chunks = chunks(graphs);
-        let mut known = SignatureNumbers::default();
+        let mut refinement = Refinement::of(graphs);
         if self.first_labels == FirstLabels::Degrees {
             // What refines nodes that are all alike is their degree.
-            refine(graphs, &chunks, &mut labels, &mut known);
+            refinement.refine(&mut labels);
         }
         let steps = Steps::new(progress, self.iterations + 1);
-        histograms(&labels).add_products(&mut gram);
-        steps.step();
-        for _ in 0..self.iterations {
-            refine(graphs, &chunks, &mut labels, &mut known);
-            histograms(&labels).add_products(&mut gram);
+        let mut histograms = Histograms::new();
+        for refined in 0..=self.iterations {
+            if refined > 0 {
+                refinement.refine(&mut labels);
+            }
+            histograms.count(&labels).add_products(&mut gram);
             steps.step();
         }
         gram.mirror_lower();
@@ -104,50 +96,36 @@ impl GraphKernel for WeisfeilerLehmanKernel {
     }
 }
 
-/// Consecutive graphs of about [`CHUNK`] nodes and edges together, or one that is larger.
-fn chunks(graphs: &[&Graph]) -> Vec<Range<usize>> {
-    let mut chunks = Vec::new();
-    let (mut start, mut size) = (0, 0);
-    for (at, graph) in graphs.iter().enumerate() {
-        size += graph.node_count() + graph.columns().len();
-        if size >= CHUNK || at + 1 == graphs.len() {
-            chunks.push(start..at + 1);
-            (start, size) = (at + 1, 0);
-        }
-    }
-    chunks
+/// How many nodes of each graph have each label. The memory stays from one refinement to the next.
+struct Histograms {
+    counts: SparseCounts,
+    /// Nodes with each label in the graph at hand; 0 between graphs.
+    tallies: Vec<u32>,
+    /// Labels of the graph at hand, in the order in which they first appear.
+    present: Vec<u32>,
 }
 
-/// One refinement of all labels. Signatures are made in parallel and numbered one after another, so that numbers do not
-/// depend on the threads.
-fn refine(graphs: &[&Graph], chunks: &[Range<usize>], labels: &mut LabelNumbers, known: &mut SignatureNumbers) {
-    known.clear();
-    let hasher = DefaultHashBuilder::default();
-    let mut occurrences = vec![0; labels.count];
-    labels.numbers.iter().for_each(|&label| occurrences[label as usize] += 1);
-    for window in chunks.chunks(WINDOW) {
-        let nodes = |chunk: &Range<usize>| labels.offsets[chunk.start]..labels.offsets[chunk.end];
-        let signatures: Vec<Signatures> = window
-            .par_iter()
-            .map(|chunk| Signatures::of(&graphs[chunk.clone()], &labels.numbers[nodes(chunk)], &occurrences, &hasher))
-            .collect();
-        for (chunk, signatures) in window.iter().zip(&signatures) {
-            let nodes = nodes(chunk);
-            known.number(signatures, &mut labels.numbers[nodes]);
-        }
+impl Histograms {
+    fn new() -> Self {
+        Self { counts: SparseCounts::new(0), tallies: vec![], present: vec![] }
     }
-    labels.count = known.len();
-}
 
-/// How many nodes of each graph have each label.
-fn histograms(labels: &LabelNumbers) -> SparseCounts {
-    let mut histograms = SparseCounts::new(labels.count);
-    let mut sorted = Vec::new();
-    for nodes in labels.offsets.windows(2) {
-        sorted.clear();
-        sorted.extend_from_slice(&labels.numbers[nodes[0]..nodes[1]]);
-        sorted.sort_unstable();
-        histograms.push(sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u64)));
+    fn count(&mut self, labels: &LabelNumbers) -> &mut SparseCounts {
+        self.counts.clear(labels.count);
+        self.tallies.resize(labels.count, 0);
+        for graph in 0..labels.offsets.len() - 1 {
+            self.present.clear();
+            for &label in labels.of_graph(graph) {
+                let tally = &mut self.tallies[label as usize];
+                if *tally == 0 {
+                    self.present.push(label);
+                }
+                *tally += 1;
+            }
+            let tallies = &mut self.tallies;
+            let row = self.present.iter().map(|&label| (label, u64::from(mem::take(&mut tallies[label as usize]))));
+            self.counts.push(row);
+        }
+        &mut self.counts
     }
-    histograms
 }

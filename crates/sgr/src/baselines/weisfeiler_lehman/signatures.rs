@@ -11,54 +11,47 @@ pub(super) struct Signatures {
     /// Start of each signature, and the end of the last.
     offsets: Vec<usize>,
     labels: Vec<u32>,
-    /// `None` if no other node has the same label of its own: such a signature is like no other.
+    /// `None` if no other node has the same label of its own: such a signature is like no other, and stays empty.
     hashes: Vec<Option<u64>>,
 }
 
 impl Signatures {
-    /// The signatures of the nodes of `graphs`, whose labels are `labels`, graph after graph; `occurrences` has the number
-    /// of nodes with each label in all graphs.
+    /// Puts the signatures of the nodes of `graphs`, whose labels are `labels`, graph after graph, in the place of
+    /// what was here; `occurrences` has the number of nodes with each label in all graphs.
     ///
     /// # Complexity
-    /// O(n log n + m) time, O(n + m) space.
-    pub(super) fn of(graphs: &[&Graph], mut labels: &[u32], occurrences: &[u32], hasher: &DefaultHashBuilder) -> Self {
-        let mut signatures = Self { offsets: vec![0], ..Self::default() };
-        let (mut order, mut ends) = (Vec::new(), Vec::new());
+    /// O(n + m log d) time for nodes of degree at most d, O(n + m) space.
+    pub(super) fn fill(
+        &mut self,
+        graphs: &[&Graph],
+        mut labels: &[u32],
+        occurrences: &[u32],
+        hasher: &DefaultHashBuilder,
+    ) {
+        self.offsets.clear();
+        self.offsets.push(0);
+        self.labels.clear();
+        self.hashes.clear();
         for graph in graphs {
             let (of_graph, others) = labels.split_at(graph.node_count());
-            signatures.append(graph, of_graph, &mut order, &mut ends);
+            for (node, &label) in of_graph.iter().enumerate() {
+                let has_double = occurrences[label as usize] > 1;
+                let hash =
+                    has_double.then(|| hasher.hash_one(self.append(label, graph.neighbors(node as u32), of_graph)));
+                self.offsets.push(self.labels.len());
+                self.hashes.push(hash);
+            }
             labels = others;
         }
-        let hash = |row: &[usize]| {
-            let signature = &signatures.labels[row[0]..row[1]];
-            (occurrences[signature[0] as usize] > 1).then(|| hasher.hash_one(signature))
-        };
-        signatures.hashes = signatures.offsets.windows(2).map(hash).collect();
-        signatures
     }
 
-    /// The signatures of one graph's nodes. Nodes hand their label to their neighbours in the order of labels, so that
-    /// every row is ascending without sorting.
-    fn append(&mut self, graph: &Graph, labels: &[u32], order: &mut Vec<u32>, ends: &mut Vec<usize>) {
-        order.clear();
-        order.extend(0..labels.len() as u32);
-        order.sort_unstable_by_key(|&node| labels[node as usize]);
-        ends.clear();
-        let mut end = self.labels.len();
-        self.labels.resize(end + labels.len() + graph.columns().len(), 0);
-        for (node, &label) in labels.iter().enumerate() {
-            self.labels[end] = label;
-            ends.push(end + 1);
-            end += 1 + graph.neighbors(node as u32).len();
-            self.offsets.push(end);
-        }
-        for &node in &*order {
-            for &neighbor in graph.neighbors(node) {
-                let end = &mut ends[neighbor as usize];
-                self.labels[*end] = labels[node as usize];
-                *end += 1;
-            }
-        }
+    /// The signature of one node, as it now stands at the end.
+    fn append(&mut self, label: u32, neighbors: &[u32], labels: &[u32]) -> &[u32] {
+        let start = self.labels.len();
+        self.labels.push(label);
+        self.labels.extend(neighbors.iter().map(|&neighbor| labels[neighbor as usize]));
+        self.labels[start + 1..].sort_unstable();
+        &self.labels[start..]
     }
 
     fn iter(&self) -> impl Iterator<Item = (&[u32], Option<u64>)> {

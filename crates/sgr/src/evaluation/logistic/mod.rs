@@ -71,17 +71,17 @@ impl LogisticRegression {
     /// Learns the classes of the `training` examples.
     pub fn fit(&self, labels: &ClassLabels, training: &[usize]) -> LogisticModel {
         let classes = present_classes(labels, training);
-        let mut minimize = self.examples.minimizer(training);
         let positives = match classes.as_slice() {
             [_] | [] => &[][..],
             [_, second] => std::slice::from_ref(second),
             many => many,
         };
-        let against_the_rest = |&positive: &usize| {
+        let against_the_rest = |&positive: &usize| -> Vec<f64> {
             let target = |&example: &usize| if labels.classes()[example] == positive { 1.0 } else { -1.0 };
-            minimize(&training.iter().map(target).collect::<Vec<_>>())
+            training.iter().map(target).collect()
         };
-        let minima: Vec<_> = positives.iter().map(against_the_rest).collect();
+        let targets: Vec<Vec<f64>> = positives.iter().map(against_the_rest).collect();
+        let minima = self.examples.minimize(training, &targets);
         let unfinished = minima.iter().filter(|minimum| !minimum.finished).count();
         LogisticModel { weights: minima.into_iter().map(|minimum| minimum.weights).collect(), classes, unfinished }
     }
@@ -104,19 +104,16 @@ impl LogisticRegression {
     }
 }
 
-/// Finds the weights for some targets.
-type Minimizer<'a> = dyn FnMut(&[f64]) -> Minimum + 'a;
-
 impl Examples {
-    /// What finds the weights for targets of the training examples.
-    fn minimizer<'a>(&'a self, training: &'a [usize]) -> Box<Minimizer<'a>> {
+    /// The weights for each list of targets of the training examples.
+    fn minimize(&self, training: &[usize], targets: &[Vec<f64>]) -> Vec<Minimum> {
         match self {
             Self::Span(Span { coordinates, .. }) => {
                 let coordinate = |row, column| coordinates[(row, training[column])];
                 let mut newton = Newton::new(Mat::from_fn(coordinates.nrows(), training.len(), coordinate));
-                Box::new(move |targets| newton.minimize(targets))
+                targets.iter().map(|targets| newton.minimize(targets)).collect()
             }
-            Self::Wide(wide) => Box::new(move |targets| wide.minimize(training, targets)),
+            Self::Wide(wide) => wide.minimize(training, targets),
         }
     }
 

@@ -123,12 +123,11 @@ impl EdgeLines {
 
 /// The next line of a file that must have one for each `what`.
 pub(super) fn parallel_line<'a>(part: &'a mut PartLines, parts: &Parts, what: &str) -> Result<&'a [u8], InputError> {
-    let end = || {
-        let wanted = format!("a line for each {what}");
-        Problem::Unexpected { found: "the end of the file".to_owned(), wanted }
-    };
-    let error = InputError::file(&parts.path, end()).in_entry(&part.name).at_line(part.lines.number() + 1);
-    part.next(&parts.path)?.ok_or(error)
+    let (name, line) = (part.name.clone(), part.lines.number() + 1);
+    part.next(&parts.path)?.ok_or_else(|| {
+        let (found, wanted) = ("the end of the file".to_owned(), format!("a line for each {what}"));
+        InputError::file(&parts.path, Problem::Unexpected { found, wanted }).in_entry(&name).at_line(line)
+    })
 }
 
 /// One shared allocation for equal labels.

@@ -1,6 +1,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use zip::ZipArchive;
 
@@ -27,7 +28,8 @@ pub(super) struct Parts {
 
 /// Lines of one part, with its name for error messages.
 pub(super) struct PartLines {
-    pub(super) name: String,
+    /// Shared, so that it can be at hand for an error at the cost of none.
+    pub(super) name: Arc<str>,
     pub(super) lines: Lines<Box<dyn Read + Send>>,
 }
 
@@ -73,7 +75,7 @@ impl Parts {
             let file = File::open(self.path.join(&name));
             Box::new(file.map_err(|error| InputError::file(&self.path, error).in_entry(&name))?)
         };
-        Ok(Some(PartLines { name, lines: Lines::new(source) }))
+        Ok(Some(PartLines { name: name.into(), lines: Lines::new(source) }))
     }
 
     /// An entry of the archive: small ones are unpacked at once, large ones by a thread that reads ahead.
