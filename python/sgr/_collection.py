@@ -54,10 +54,10 @@ def read(
     --------
     >>> import sgr
     >>> graphs, labels = sgr.read("examples/shapes.jsonl")
-    >>> len(graphs), sorted(set(labels))
-    (90, ['blocks', 'ring', 'tree'])
+    >>> len(graphs), sorted(set(labels.tolist()))
+    (90, ['communities', 'ring', 'tree'])
     >>> graphs[0]
-    <Graph of 31 nodes and 33 edges>
+    <Graph of 19 nodes and 22 edges>
     """
     graphs, skipped = list[_sgr.Graph](), list[tuple[int, str]]()
     if not os.path.exists(path):

@@ -36,7 +36,8 @@ class Saliency(NamedTuple):
         """The magnitudes as in the paper's figure: each row from 0, the smallest, to 255, the largest."""
         low = self.magnitudes.min(axis=1, keepdims=True)
         span = self.magnitudes.max(axis=1, keepdims=True) - low
-        return (self.magnitudes - low) / np.where(span > 0, span, 1) * 255
+        strips: NDArray[np.float64] = (self.magnitudes - low) / np.where(span > 0, span, 1) * 255
+        return strips
 
 
 def saliency(

@@ -6,6 +6,23 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Description",
+    "Graph",
+    "GraphBatch",
+    "GraphFile",
+    "Job",
+    "Model",
+    "draw_families",
+    "draw_graph",
+    "euclidean",
+    "family_names",
+    "netlsd_times",
+    "start_bound",
+    "start_spectra",
+    "start_training",
+]
+
 _Indices = NDArray[np.int32] | NDArray[np.int64]
 
 @final

@@ -126,7 +126,7 @@ def embedding(vectors: Any, labels: ArrayLike | None = None, *, ax: Any = None, 
     >>> graphs, labels = sgr.read("examples/shapes.jsonl")
     >>> ax = sgr.plot.embedding(graphs, labels)
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
-    ['blocks', 'ring', 'tree']
+    ['communities', 'ring', 'tree']
     """
     is_array = isinstance(vectors, np.ndarray) and vectors.ndim == 2 and vectors.dtype.kind == "f"
     points = _main_plane(np.asarray(vectors if is_array else embed(vectors, **settings), np.float64))

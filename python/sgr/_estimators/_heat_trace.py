@@ -27,7 +27,7 @@ class HeatTrace(GraphTransformer):
     >>> import sgr
     >>> edge = ([(0, 1)], 2)
     >>> sgr.HeatTrace(times=[0, 1], normalization=None).fit_transform([edge])
-    array([[2.       , 1.1353352]], dtype=float32)
+    array([[2.       , 1.1353353]], dtype=float32)
     """
 
     def __init__(
