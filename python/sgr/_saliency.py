@@ -94,5 +94,5 @@ def _of_given(graphs: Any, model: _sgr.Model, named: Sequence[str] | None, setti
     taken_for = Counter(model.taken_for(inputs))
     most = sorted(taken_for, key=lambda family: (-taken_for[family], family))[:_MOST]
     kinds = most if named is None else list(named)
-    rows = [model.saliency(inputs, family) for family in kinds]
+    rows = [model.start_saliency(inputs, family).result() for family in kinds]
     return Saliency(kinds, np.array(rows), [taken_for[family] for family in kinds])

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _sgr
 from ._collection import Collection
+from ._progress import Bar
 from ._reading import threads
 from ._seed import seed_of
 
@@ -147,6 +148,7 @@ def collection(
     ratio: tuple[float, float] = (4.0, 50.0),
     random_state: Any = None,
     n_jobs: int | None = None,
+    progress: bool = False,
 ) -> Collection:
     """``count`` graphs of each family, of various sizes and densities, with the family as label.
 
@@ -166,7 +168,9 @@ def collection(
     """
     names = [families] if isinstance(families, str) else list(families)
     seed = seed_of(random_state)
-    graphs = _sgr.draw_families(names, count, nodes, degree, blocks, ratio, seed, threads(n_jobs))
+    job = _sgr.start_families(names, count, nodes, degree, blocks, ratio, seed, threads(n_jobs))
+    with Bar(progress, count * len(names)) as bar:
+        graphs = bar.result(job, count * len(names))
     return Collection(graphs, np.array([graph.label for graph in graphs], str))
 
 

@@ -35,6 +35,8 @@ LONG = {
     "one large graph with a bar": "sgr.embed([sgr.generate.gnm(6000, 60000, random_state=1)], progress=True)",
     "many graphs": "sgr.embed(sgr.generate.gnm(300, 3000, random_state=at) for at in range(10**6))",
     "a baseline": "sgr.FGSD().transform([sgr.generate.gnm(3000, 30000, random_state=at) for at in range(50)])",
+    "synthetic graphs": "sgr.generate.collection('block-model', 10**6, nodes=(400, 500), random_state=1)",
+    "saliency": "sgr.saliency(count=10**6)",
     "a training": "sgr.SGR.train('default', random_state=1)",
 }
 

@@ -31,7 +31,7 @@ mod _sgr {
     #[pymodule_export]
     use super::spectra::{euclidean, start_bound, start_spectra};
     #[pymodule_export]
-    use super::synthetic::{draw_families, draw_graph, family_names};
+    use super::synthetic::{draw_graph, family_names, start_families};
     #[pymodule_export]
     use super::training::start_training;
 }

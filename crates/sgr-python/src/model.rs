@@ -1,9 +1,10 @@
 //! Models: what they are made of, and what they look at.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use numpy::{IntoPyArray, PyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{IntoPyArray, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
@@ -11,7 +12,7 @@ use sgr::learning::{Curriculum, Saliency};
 use sgr::pipeline;
 use sgr::representation::{BuiltIn, Model as Inner, ModelError};
 
-use crate::background::{Job, threads};
+use crate::background::{Finish, Job, threads};
 use crate::description::pipeline_settings;
 
 /// A trained model.
@@ -131,18 +132,10 @@ impl Model {
         Ok(classes.into_iter().map(|class| Curriculum::family_of_class(&self.0.classes()[class])).collect())
     }
 
-    /// How much a family's score depends on each sample of the spectrum, on average over rows of channels.
-    fn saliency<'py>(
-        &self,
-        py: Python<'py>,
-        inputs: PyReadonlyArray2<'_, f32>,
-        family: &str,
-    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        let classes = self.classes_of(family)?;
-        let rows = self.rows(&inputs)?;
-        let saliency = py.detach(|| Saliency::of(&self.0, rows, &classes));
-        let saliency = saliency.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(saliency.magnitudes.into_pyarray(py))
+    /// Starts on how much a family's score depends on each sample of the spectrum, on average over rows of channels.
+    fn start_saliency(&self, inputs: PyReadonlyArray2<'_, f32>, family: &str) -> PyResult<Job> {
+        let (classes, rows, model) = (self.classes_of(family)?, self.rows(&inputs)?.to_vec(), self.inner());
+        Job::start(move |_| magnitudes(Saliency::of(&model, &rows, &classes)))
     }
 
     /// Starts on the same over new graphs of the family, like those the model was trained on.
@@ -156,11 +149,7 @@ impl Model {
         Job::start(move |_| {
             let settings = pipeline_settings(threads(n_jobs));
             let inputs = pipeline::unseen_inputs(&curriculum, model.channels(), &family, count, &settings);
-            let saliency = inputs.and_then(|rows| Ok(Saliency::of(&model, &rows, &classes)?));
-            Box::new(move |py| {
-                let saliency = saliency.map_err(|error| PyValueError::new_err(error.to_string()))?;
-                Ok(saliency.magnitudes.into_pyarray(py).into_any().unbind())
-            })
+            magnitudes(inputs.and_then(|rows| Ok(Saliency::of(&model, &rows, &classes)?)))
         })
     }
 
@@ -191,6 +180,13 @@ impl Model {
         }
         inputs.as_slice().map_err(|_| PyValueError::new_err("found rows with gaps, wanted a contiguous array"))
     }
+}
+
+fn magnitudes<E: Display + Send + 'static>(saliency: Result<Saliency, E>) -> Finish {
+    Box::new(move |py| {
+        let saliency = saliency.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(saliency.magnitudes.into_pyarray(py).into_any().unbind())
+    })
 }
 
 fn of_model(error: ModelError) -> PyErr {

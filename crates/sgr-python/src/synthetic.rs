@@ -9,7 +9,7 @@ use sgr::synthetic::{
     Recipe, SyntheticError, WattsStrogatz, generator,
 };
 
-use crate::background::threads;
+use crate::background::{Job, threads};
 use crate::graph::Graph;
 
 /// A random model with its parameters, as `sgr.generate` names them.
@@ -26,7 +26,7 @@ pub(crate) enum Parameters {
 #[pyfunction]
 pub(crate) fn draw_graph(py: Python<'_>, model: &str, parameters: Parameters, seed: u64) -> PyResult<Graph> {
     let drawn = py.detach(|| draw(model, parameters, seed));
-    let graph = drawn.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let graph = drawn.map_err(refused)?;
     Ok(Graph::of(GraphRecord { id: model.to_owned(), label: None, graph, dropped: Dropped::default() }))
 }
 
@@ -52,12 +52,11 @@ fn draw(model: &str, parameters: Parameters, seed: u64) -> Result<Inner, Synthet
     })
 }
 
-/// Draws `count` graphs of each family.
+/// Starts to draw `count` graphs of each family.
 #[pyfunction]
 #[pyo3(signature = (families, count, nodes, degree, blocks, ratio, seed, n_jobs=None))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
-pub(crate) fn draw_families(
-    py: Python<'_>,
+pub(crate) fn start_families(
     families: Vec<String>,
     count: u64,
     nodes: (u32, u32),
@@ -66,26 +65,46 @@ pub(crate) fn draw_families(
     ratio: (f64, f64),
     seed: u64,
     n_jobs: Option<usize>,
-) -> PyResult<Vec<Graph>> {
-    let draw = || -> Result<Vec<Graph>, SyntheticError> {
-        let families = families.iter().map(|name| name.parse()).collect::<Result<Vec<Family>, _>>()?;
-        let mut settings = GenerateSettings::new(families, count);
-        settings.recipe = Recipe {
-            nodes: nodes.0..=nodes.1,
-            mean_degree: degree.0..=degree.1,
-            blocks: blocks.0..=blocks.1,
-            ratio: ratio.0..=ratio.1,
-        };
-        settings.seed = seed;
-        settings.threads = threads(n_jobs);
-        let mut graphs = Vec::new();
-        generate(&settings, |record| {
-            graphs.push(Graph::of(record));
-            Ok::<(), SyntheticError>(())
-        })?;
-        Ok(graphs)
+) -> PyResult<Job> {
+    let families = families.iter().map(|name| name.parse()).collect::<Result<Vec<Family>, _>>().map_err(refused)?;
+    let mut settings = GenerateSettings::new(families, count);
+    settings.recipe = Recipe {
+        nodes: nodes.0..=nodes.1,
+        mean_degree: degree.0..=degree.1,
+        blocks: blocks.0..=blocks.1,
+        ratio: ratio.0..=ratio.1,
     };
-    py.detach(draw).map_err(|error| PyValueError::new_err(error.to_string()))
+    settings.recipe.check().map_err(refused)?;
+    settings.seed = seed;
+    settings.threads = threads(n_jobs);
+    Job::start(move |watch| {
+        let mut graphs = Vec::new();
+        let drawn = generate(&settings, |record| {
+            graphs.push(Graph::of(record));
+            watch.advance(1);
+            if watch.is_unwanted() { Err(Ended::Unwanted) } else { Ok(()) }
+        });
+        Box::new(move |py| match drawn {
+            Err(Ended::Refused(error)) => Err(refused(error)),
+            Ok(()) | Err(Ended::Unwanted) => Ok(graphs.into_pyobject(py)?.into_any().unbind()),
+        })
+    })
+}
+
+/// Why drawing ended before its time.
+enum Ended {
+    Unwanted,
+    Refused(SyntheticError),
+}
+
+impl From<SyntheticError> for Ended {
+    fn from(error: SyntheticError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+fn refused(error: SyntheticError) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }
 
 /// The families, with what they are in a few words.

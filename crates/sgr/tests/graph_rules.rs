@@ -60,3 +60,31 @@ fn conflicts_and_bad_edges_are_errors_and_the_builder_starts_afresh() {
     assert_eq!(conflict, "edge 0–1 has weight 1 on line 4 and 2 on line 9, wanted one weight");
     assert_eq!(builder.build().unwrap().0.node_count(), 0);
 }
+
+#[test]
+fn rows_that_keep_the_invariants_are_a_graph_and_others_are_not() {
+    let path = (vec![0, 1, 3, 4], vec![1, 0, 2, 1]);
+    let graph = Graph::from_rows(path.0.clone(), path.1.clone(), None).unwrap();
+    assert_eq!(graph, Graph::from_edges(3, &[(0, 1), (1, 2)]).unwrap());
+    let weighted = Graph::from_rows(path.0.clone(), path.1.clone(), Some(vec![2.0, 2.0, 3.0, 3.0])).unwrap();
+    assert_eq!(weighted, Graph::from_weighted_edges(3, &[(0, 1, 2.0), (1, 2, 3.0)]).unwrap());
+    assert_eq!(Graph::from_rows(vec![0], vec![], None).unwrap().node_count(), 0);
+
+    let others: [(&str, Vec<usize>, Vec<u32>, Option<Vec<f64>>); 12] = [
+        ("no offsets", vec![], vec![], None),
+        ("offsets from 1", vec![1, 2, 4, 4], vec![1, 0, 2, 1], None),
+        ("offsets that fall", vec![0, 3, 1, 4], vec![1, 0, 2, 1], None),
+        ("offsets to elsewhere", vec![0, 1, 3, 5], vec![1, 0, 2, 1], None),
+        ("a node that is not there", vec![0, 1, 3, 4], vec![1, 0, 3, 1], None),
+        ("a row that falls", vec![0, 1, 3, 4], vec![1, 2, 0, 1], None),
+        ("a repeat", vec![0, 2, 4], vec![1, 1, 0, 0], None),
+        ("a loop", vec![0, 2, 3], vec![0, 1, 0], None),
+        ("one direction", vec![0, 1, 2, 2], vec![1, 2], None),
+        ("two weights", path.0.clone(), path.1.clone(), Some(vec![2.0, 1.0, 3.0, 3.0])),
+        ("a weight of zero", path.0.clone(), path.1.clone(), Some(vec![0.0, 0.0, 3.0, 3.0])),
+        ("weights beyond numbers", path.0.clone(), path.1.clone(), Some(vec![f64::MAX; 4])),
+    ];
+    for (what, offsets, columns, weights) in others {
+        assert_eq!(Graph::from_rows(offsets, columns, weights), None, "{what}");
+    }
+}
