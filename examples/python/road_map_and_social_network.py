@@ -22,7 +22,9 @@ def main() -> None:
     parser.add_argument("--figure")
     arguments = parser.parse_args()
 
-    roads = sgr.read(arguments.roads).graphs[0] if arguments.roads else sgr.generate.grid(900, 30, kept=0.9, random_state=1)
+    roads = (
+        sgr.read(arguments.roads).graphs[0] if arguments.roads else sgr.generate.grid(900, 30, kept=0.9, random_state=1)
+    )
     drawn = sgr.generate.collection("triad-formation", 1, nodes=(900, 900), degree=(10, 10), random_state=1)
     social = sgr.read(arguments.social).graphs[0] if arguments.social else drawn.graphs[0]
     graphs = {"road map": roads, "social network": social}

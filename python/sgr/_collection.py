@@ -33,7 +33,7 @@ def read(
     """Read a file or folder of graphs into memory.
 
     TU collections (a folder, or the .zip as it is distributed), edge lists, graph6, sparse6, Matrix Market, JSON lines,
-    karateclub's JSON; plain, .gz and .zst. To embed a file that does not fit, give its path to :func:`sgr.embed_blocks`.
+    karateclub's JSON; plain, .gz and .zst. Of a file that does not fit, give the path to :func:`sgr.embed_blocks`.
 
     Parameters
     ----------
@@ -82,7 +82,8 @@ def read_tu(path: str | os.PathLike[str], **settings: Any) -> Collection:
     --------
     >>> import os, tempfile, sgr
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     for name, text in [("A", "1, 2\\n2, 1\\n"), ("graph_indicator", "1\\n1\\n2\\n"), ("graph_labels", "1\\n-1\\n")]:
+    ...     files = {"A": "1, 2\\n2, 1\\n", "graph_indicator": "1\\n1\\n2\\n", "graph_labels": "1\\n-1\\n"}
+    ...     for name, text in files.items():
     ...         _ = open(os.path.join(folder, f"TINY_{name}.txt"), "w").write(text)
     ...     graphs, labels = sgr.read_tu(folder)
     >>> graphs, labels.tolist()

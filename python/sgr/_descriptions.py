@@ -15,7 +15,7 @@ from . import _sgr
 REPRESENTATIONS = ("sgr", "spectrum", "heat", "wave", "netsimile", "fgsd")
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _built_in(name: str) -> _sgr.Model:
     return _sgr.Model.built_in(name)
 
@@ -30,7 +30,9 @@ def model_of(model: Any) -> _sgr.Model:
         raise TypeError(f"found model={model!r}, wanted the name of one, the path of its file, or a Model")
     if not os.path.exists(model):
         known = " or ".join(repr(name) for name in _sgr.Model.built_in_names())
-        raise ValueError(f"found model={os.fspath(model)!r}, which is no file; wanted {known}, or the path of a model file")
+        raise ValueError(
+            f"found model={os.fspath(model)!r}, which is no file; wanted {known}, or the path of a model file"
+        )
     return _sgr.Model.read(os.fspath(model))
 
 

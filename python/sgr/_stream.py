@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, Callable, Iterator, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,7 +81,9 @@ def results(
 def vector_blocks(graphs: Any, description: _sgr.Description, settings: Settings) -> Iterator[NDArray[np.float32]]:
     """The vectors of graphs, block by block; a row of NaN for each that failed."""
     count, failures = 0, list[Failure]()
-    for (block, failed), first, none in results(graphs, lambda batch: description.start(batch, settings.threads), settings):
+    for (block, failed), first, none in results(
+        graphs, lambda batch: description.start(batch, settings.threads), settings
+    ):
         failures += _judged(none, [(first + place, reason) for place, reason in failed], settings)
         count += len(block)
         yield block

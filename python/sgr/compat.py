@@ -5,7 +5,8 @@ Each function and class has the signature of the original, without its approxima
 
 from __future__ import annotations
 
-from typing import Any, Sequence, TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -62,7 +63,9 @@ def compare(descriptor1: ArrayLike, descriptor2: ArrayLike) -> float:
 
 def _check_netlsd(eigenvalues: Any, normalized_laplacian: bool) -> None:
     if not (isinstance(eigenvalues, str) and eigenvalues in ("auto", "full")):
-        raise ValueError(f'found eigenvalues={eigenvalues!r}, wanted "full" or "auto": all eigenvalues are computed here')
+        raise ValueError(
+            f'found eigenvalues={eigenvalues!r}, wanted "full" or "auto": all eigenvalues are computed here'
+        )
     if not normalized_laplacian:
         raise ValueError("found normalized_laplacian=False, wanted True: spectra are of the normalized Laplacian")
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._conversion import is_graph
+from ._descriptions import times_of
 from ._functions import embed
 from ._functions import heat_trace as _heat_trace
 from ._functions import spectrum as _spectrum
-from ._descriptions import times_of
 from ._saliency import Saliency
 from ._saliency import saliency as _saliency
 

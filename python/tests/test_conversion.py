@@ -14,8 +14,7 @@ import scipy.sparse
 from rdkit import Chem
 
 import sgr
-
-from conftest import varied_graphs
+from varied_graphs import varied_graphs
 
 EDGES = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (4, 5)]
 NODES = 7
@@ -66,7 +65,7 @@ def forms() -> dict[str, tuple[Any, Any]]:
     weights = np.array(WEIGHTS * 2)
     dense = np.zeros((NODES, NODES))
     dense[both[0], both[1]] = weights
-    ids = ["a", ("b", 1), 3.5, frozenset([4]), -7, "f", None or "g"]
+    ids = ["a", ("b", 1), 3.5, frozenset([4]), -7, "f", "g"]
     named = nx.Graph()
     named.add_nodes_from(ids)
     named.add_weighted_edges_from((ids[u], ids[v], weight) for (u, v), weight in zip(EDGES, WEIGHTS))

@@ -28,7 +28,16 @@ def test_every_public_name_has_an_example() -> None:
     public = {**vars(sgr), **{f"generate.{name}": getattr(sgr.generate, name) for name in sgr.generate.__all__}}
     public |= {f"plot.{name}": getattr(sgr.plot, name) for name in sgr.plot.__all__}
     callables = [name for name in [*sgr.__all__, *public] if "." in name or name in sgr.__all__]
-    without_need = {"Collection", "Graph", "GraphWarning", "Info", "Model", "Saliency", "SpectrumInfo", "generate.FAMILIES"}
+    without_need = {
+        "Collection",
+        "Graph",
+        "GraphWarning",
+        "Info",
+        "Model",
+        "Saliency",
+        "SpectrumInfo",
+        "generate.FAMILIES",
+    }
     for name in callables:
         if callable(public[name]) and name not in without_need:
             assert ">>>" in (public[name].__doc__ or ""), f"{name} has no example"
@@ -73,6 +82,11 @@ def test_gallery(script: str, arguments: list[str], last: str, tmp_path: pathlib
 
 def test_stubs_and_types() -> None:
     settings = ROOT / "pyproject.toml"
-    for command in (["mypy.stubtest", "--mypy-config-file", settings, "sgr._sgr"], ["mypy", "--config-file", settings, "-p", "sgr"]):
-        done = subprocess.run([sys.executable, "-m", *map(str, command)], capture_output=True, text=True, cwd=ROOT / "python")
+    for command in (
+        ["mypy.stubtest", "--mypy-config-file", settings, "sgr._sgr"],
+        ["mypy", "--config-file", settings, "-p", "sgr"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", *map(str, command)], capture_output=True, text=True, cwd=ROOT / "python"
+        )
         assert done.returncode == 0, done.stdout + done.stderr

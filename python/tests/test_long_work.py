@@ -17,8 +17,7 @@ import numpy as np
 import pytest
 
 import sgr
-
-from conftest import varied_graphs
+from varied_graphs import varied_graphs
 
 
 def run(program: str, **variables: str) -> str:
@@ -63,14 +62,20 @@ def test_an_interrupt_is_honoured_within_a_second(work: str) -> None:
 
 
 def _vectors_in_a_child(queue: Any, graphs: Any) -> None:
-    queue.put((sgr.embed(graphs).tobytes(), sgr.NetSimile().transform(graphs).tobytes(), sgr.heat_trace(graphs).tobytes()))
+    queue.put(
+        (sgr.embed(graphs).tobytes(), sgr.NetSimile().transform(graphs).tobytes(), sgr.heat_trace(graphs).tobytes())
+    )
 
 
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_children_of_a_process_that_has_worked(method: str) -> None:
-    graphs = varied_graphs(50) + [nx.gnp_random_graph(1100, 0.01, seed=1)]
-    expected = (sgr.embed(graphs).tobytes(), sgr.NetSimile().transform(graphs).tobytes(), sgr.heat_trace(graphs).tobytes())
+    graphs = [*varied_graphs(50), nx.gnp_random_graph(1100, 0.01, seed=1)]
+    expected = (
+        sgr.embed(graphs).tobytes(),
+        sgr.NetSimile().transform(graphs).tobytes(),
+        sgr.heat_trace(graphs).tobytes(),
+    )
     context = multiprocessing.get_context(method)
     queue: Any = context.Queue()
     children = [context.Process(target=_vectors_in_a_child, args=(queue, graphs)) for _ in range(2)]

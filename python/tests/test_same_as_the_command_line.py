@@ -66,7 +66,9 @@ def test_synthetic_graphs_and_trained_models(command_line: pathlib.Path, tmp_pat
     assert theirs == ours and labels.tolist() == ours_labels.tolist()
 
     curriculum = tmp_path / "short.toml"
-    curriculum.write_text("[[graphs]]\ncount = 60\nnodes = [10, 30]\n[training]\nepochs = 2\ndimensions = 8\nseed = 5\n")
+    curriculum.write_text(
+        "[[graphs]]\ncount = 60\nnodes = [10, 30]\n[training]\nepochs = 2\ndimensions = 8\nseed = 5\n"
+    )
     run(command_line, "train", "--curriculum", curriculum, "-o", tmp_path / "m.safetensors", "--score", 0)
     trained = sgr.SGR.train(curriculum)
     trained.save(tmp_path / "ours.safetensors")

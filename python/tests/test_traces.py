@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import sgr
-
-from conftest import varied_graphs
+from varied_graphs import varied_graphs
 
 
 def test_heat_is_netlsds_on_200_varied_graphs() -> None:

@@ -11,13 +11,19 @@ from ._arrays import indices, weights
 
 def looks_like(graph: Any) -> bool:
     """Whether it has what is used of a DGLGraph."""
-    return callable(getattr(graph, "num_nodes", None)) and callable(getattr(graph, "edges", None)) and hasattr(graph, "edata")
+    return (
+        callable(getattr(graph, "num_nodes", None))
+        and callable(getattr(graph, "edges", None))
+        and hasattr(graph, "edata")
+    )
 
 
 def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     """Adds the graph. Its edges are directed by definition: both directions are wanted."""
     if not getattr(graph, "is_homogeneous", True):
-        raise TypeError("found a graph of several kinds of nodes or edges, wanted one kind; dgl.to_homogeneous makes one")
+        raise TypeError(
+            "found a graph of several kinds of nodes or edges, wanted one kind; dgl.to_homogeneous makes one"
+        )
     sources, targets = (indices(ends, "edges") for ends in graph.edges())
     values = None
     if reading.is_weighted:

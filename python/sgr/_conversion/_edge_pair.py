@@ -21,7 +21,9 @@ def add(batch: _sgr.GraphBatch, pair: tuple[Any, ...], reading: Reading) -> None
     if edges.size == 0:
         edges = edges.reshape(0, 2)
     if edges.ndim != 2 or edges.shape[1] != 2:
-        raise ValueError(f"found edges of shape {edges.shape}, wanted (number of edges, 2); of a (2, m) array pass edges.T")
+        raise ValueError(
+            f"found edges of shape {edges.shape}, wanted (number of edges, 2); of a (2, m) array pass edges.T"
+        )
     if nodes < 0:
         raise ValueError(f"found {nodes} nodes, wanted 0 or more")
     values = None

@@ -50,6 +50,8 @@ def _add_edges(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     if name:
         for u, v, weight in edges:
             if weight is missing:
-                raise ValueError(f"edge ({u!r}, {v!r}) has no attribute {name!r}; weights are wanted for all edges or none")
+                raise ValueError(
+                    f"edge ({u!r}, {v!r}) has no attribute {name!r}; weights are wanted for all edges or none"
+                )
         weights = numbers((weight for _, _, weight in edges), ((u, v) for u, v, _ in edges), len(edges))
     batch.add_edges(len(number), sources, targets, weights)

@@ -15,8 +15,8 @@ def add(batch: _sgr.GraphBatch, matrix: NDArray[Any], reading: Reading) -> None:
     """Adds the graph: an edge wherever the matrix is not 0."""
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ValueError(
-            f"found an array of shape {matrix.shape}, wanted a square adjacency matrix; for a list of edges wanted a pair "
-            "(edges, number of nodes)"
+            f"found an array of shape {matrix.shape}, wanted a square adjacency matrix; for a list of edges wanted a "
+            "pair (edges, number of nodes)"
         )
     if matrix.dtype.kind not in "fiub":
         raise TypeError(f"found an array of type {matrix.dtype}, wanted numbers")

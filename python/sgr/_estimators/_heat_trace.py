@@ -15,19 +15,19 @@ from ._base import SHARED, GraphTransformer
 class HeatTrace(GraphTransformer):
     """Heat trace h(t) = Σ exp(−t λ) from all eigenvalues: what NetLSD approximates.
 
-    Parameters
-    ----------
-    times : array or None
-        None for NetLSD's 250 times from 0.01 to 100.
-    normalization : {"empty", "complete"} or None
-        Divide by the trace of the empty or of the complete graph of as many nodes, or by nothing.
-%s
-    Examples
-    --------
-    >>> import sgr
-    >>> edge = ([(0, 1)], 2)
-    >>> sgr.HeatTrace(times=[0, 1], normalization=None).fit_transform([edge])
-    array([[2.       , 1.1353353]], dtype=float32)
+        Parameters
+        ----------
+        times : array or None
+            None for NetLSD's 250 times from 0.01 to 100.
+        normalization : {"empty", "complete"} or None
+            Divide by the trace of the empty or of the complete graph of as many nodes, or by nothing.
+    %s
+        Examples
+        --------
+        >>> import sgr
+        >>> edge = ([(0, 1)], 2)
+        >>> sgr.HeatTrace(times=[0, 1], normalization=None).fit_transform([edge])
+        array([[2.       , 1.1353353]], dtype=float32)
     """
 
     def __init__(

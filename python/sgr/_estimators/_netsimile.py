@@ -12,18 +12,18 @@ from ._base import SHARED, GraphTransformer
 class NetSimile(GraphTransformer):
     """NetSimile: seven numbers of each node, and how each is spread over the nodes.
 
-    Degree, clustering, their means over neighbours, edges inside and leaving the ego net, and its neighbours; of each the
-    median, mean, deviation, skewness and kurtosis. Berlingerio, Koutra, Eliassi-Rad & Faloutsos 2013.
+        Degree, clustering, their means over neighbours, edges inside and leaving the ego net, and its neighbours; of each the
+        median, mean, deviation, skewness and kurtosis. Berlingerio, Koutra, Eliassi-Rad & Faloutsos 2013.
 
-    Parameters
-    ----------
-%s
-    Examples
-    --------
-    >>> import sgr
-    >>> triangle = ([(0, 1), (1, 2), (2, 0)], 3)
-    >>> sgr.NetSimile().fit_transform([triangle]).shape
-    (1, 35)
+        Parameters
+        ----------
+    %s
+        Examples
+        --------
+        >>> import sgr
+        >>> triangle = ([(0, 1), (1, 2), (2, 0)], 3)
+        >>> sgr.NetSimile().fit_transform([triangle]).shape
+        (1, 35)
     """
 
     def __init__(

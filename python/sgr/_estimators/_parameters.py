@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any
-
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Self = TypeVar("Self", bound="Parameters")
 

@@ -18,21 +18,21 @@ from ._base import SHARED, GraphTransformer
 class SGR(GraphTransformer):
     """Vectors of graphs by a perceptron that learned, on synthetic graphs only, to tell kinds of graphs apart.
 
-    Parameters
-    ----------
-    representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
-        The learned vector, or another by its name: a parameter for ``GridSearchCV``.
-    model : "default", "paper", a path or a Model
-        What makes the learned vector; the other representations do not look at it.
-%s
-    Examples
-    --------
-    >>> import sgr
-    >>> graphs, labels = sgr.read("examples/shapes.jsonl")
-    >>> sgr.SGR().fit_transform(graphs).shape
-    (90, 256)
-    >>> sgr.SGR(model="paper").get_feature_names_out()[:2]
-    array(['sgr_0', 'sgr_1'], dtype=object)
+        Parameters
+        ----------
+        representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
+            The learned vector, or another by its name: a parameter for ``GridSearchCV``.
+        model : "default", "paper", a path or a Model
+            What makes the learned vector; the other representations do not look at it.
+    %s
+        Examples
+        --------
+        >>> import sgr
+        >>> graphs, labels = sgr.read("examples/shapes.jsonl")
+        >>> sgr.SGR().fit_transform(graphs).shape
+        (90, 256)
+        >>> sgr.SGR(model="paper").get_feature_names_out()[:2]
+        array(['sgr_0', 'sgr_1'], dtype=object)
     """
 
     def __init__(
@@ -110,7 +110,9 @@ class SGR(GraphTransformer):
         text = os.fspath(curriculum)
         if text not in ("default", "paper"):
             if not os.path.exists(text):
-                raise ValueError(f'found curriculum={text!r}, which is no file; wanted "default", "paper" or a .toml file')
+                raise ValueError(
+                    f'found curriculum={text!r}, which is no file; wanted "default", "paper" or a .toml file'
+                )
             with open(text, encoding="utf-8") as file:
                 text = file.read()
         seed = None if random_state is None else seed_of(random_state)

@@ -12,21 +12,21 @@ from ._base import SHARED, GraphTransformer
 class Spectrum(GraphTransformer):
     """The spectrum of a graph at evenly spaced places: the paper's Λ.
 
-    A cubic spline through all eigenvalues, λ(k/n) = λ_k, read off at ``samples`` places of [0, 1].
+        A cubic spline through all eigenvalues, λ(k/n) = λ_k, read off at ``samples`` places of [0, 1].
 
-    Parameters
-    ----------
-    samples : int
-        Length of the vector.
-    knots : {"literal", "stretched"}
-        λ_k at k/n as the paper writes it, or stretched so that the first eigenvalue sits at 0.
-%s
-    Examples
-    --------
-    >>> import sgr
-    >>> edge = ([(0, 1)], 2)
-    >>> sgr.Spectrum(samples=3).fit_transform([edge])
-    array([[-2.,  0.,  2.]], dtype=float32)
+        Parameters
+        ----------
+        samples : int
+            Length of the vector.
+        knots : {"literal", "stretched"}
+            λ_k at k/n as the paper writes it, or stretched so that the first eigenvalue sits at 0.
+    %s
+        Examples
+        --------
+        >>> import sgr
+        >>> edge = ([(0, 1)], 2)
+        >>> sgr.Spectrum(samples=3).fit_transform([edge])
+        array([[-2.,  0.,  2.]], dtype=float32)
     """
 
     def __init__(
