@@ -1,8 +1,8 @@
 """Builds the extension module and runs all Python tests: python3 python/test.py [arguments of pytest]
 
-Makes a virtual environment in target/python for what the tests compare with (pyproject.toml, extra `test`). The module is
-built by cargo, in the same build as `cargo test --workspace`, so that nothing is compiled twice; what users get, a release
-wheel, is made by `pip install .`. Needs Python 3.11 or later.
+Makes a virtual environment in target/python for what the tests compare with (pyproject.toml, extra `test`). The module
+is built by cargo, in the same build as `cargo test --workspace`, so that nothing is compiled twice; what users get, a
+release wheel, is made by `pip install .`. Needs Python 3.11 or later.
 """
 
 from __future__ import annotations

@@ -31,9 +31,9 @@ def embed(
     Parameters
     ----------
     graphs : list or generator of graphs, one graph, or a path
-        NetworkX, igraph, rustworkx, PyG and DGL graphs, SciPy sparse and NumPy adjacency matrices, RDKit molecules, pairs
-        ``(edges, number of nodes)``, graphs of :func:`read` and :mod:`sgr.generate`, mixed as you like; or the path of a
-        TU collection or another file of graphs.
+        NetworkX, igraph, rustworkx, PyG and DGL graphs, SciPy sparse and NumPy adjacency matrices, RDKit molecules,
+        pairs ``(edges, number of nodes)``, graphs of :func:`read` and :mod:`sgr.generate`, mixed as you like; or the
+        path of a TU collection or another file of graphs.
     representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
         The vector: learned, the resampled spectrum, NetLSD's traces, or one of two baselines.
     model : "default", "paper", a path or a Model
@@ -323,8 +323,9 @@ def info(
     Examples
     --------
     >>> import sgr
-    >>> sgr.info([([(0, 1), (1, 1)], 3)])
-    Info(graphs=1, nodes=3, edges=1, isolated_nodes=1, self_loops_dropped=1, repeated_edges_dropped=0, zero_weights_dropped=0)
+    >>> found = sgr.info([([(0, 1), (1, 1)], 3)])
+    >>> found.nodes, found.edges, found.isolated_nodes, found.self_loops_dropped
+    (3, 1, 1, 1)
     """
     settings = Settings(Reading(weight, directed_as), on_error)
     totals, count, failures = np.zeros(6, np.int64), 0, list[tuple[int, str]]()

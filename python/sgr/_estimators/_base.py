@@ -15,22 +15,6 @@ from ._parameters import Parameters
 
 Self = TypeVar("Self", bound="GraphTransformer")
 
-#: Parameters that all estimators have, for their docstrings.
-SHARED = """\
-    weight : str, True or None
-        Use edge weights: the attribute of that name, or with True the weights that the kind of graph has of its own.
-    directed_as : "undirected" or None
-        Directed graphs are refused unless their directions may be forgotten.
-    on_error : {"raise", "nan"}
-        With "nan" a graph that cannot be embedded gets a row of NaN, and a warning names it.
-    n_jobs : int or None
-        Threads; None or -1 for all cores. The vectors do not depend on it, to the byte.
-    random_state : int or None
-        Accepted because pipelines set it everywhere; nothing here is random.
-    progress : bool
-        Show a bar.
-"""
-
 
 class GraphTransformer(Parameters):
     """A transformer from lists of graphs to vectors. It learns nothing from them: ``transform`` needs no ``fit``."""

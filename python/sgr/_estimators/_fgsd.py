@@ -6,29 +6,31 @@ from typing import Any
 
 from .. import _sgr
 from .._reading import OnError
-from ._base import SHARED, GraphTransformer
+from ._base import GraphTransformer
 
 
 class FGSD(GraphTransformer):
     """FGSD: a histogram of the spectral distances of all pairs of nodes. Verma & Zhang 2017.
 
-        Parameters
-        ----------
-        bins : int
-            Length of the vector.
-        range : float
-            Distances from 0 to here are counted.
-        distance : {"biharmonic", "harmonic"}
-            Frequencies weigh 1/λ², or 1/λ.
-        laplacian : {"combinatorial", "normalized"}
-            Of D − A, or of I − D^(−1/2) A D^(−1/2).
-    %s
-        Examples
-        --------
-        >>> import sgr
-        >>> path = ([(0, 1), (1, 2)], 3)
-        >>> sgr.FGSD(bins=3, range=3, distance="harmonic").fit_transform([path])
-        array([[3., 4., 2.]], dtype=float32)
+    Parameters
+    ----------
+    bins : int
+        Length of the vector.
+    range : float
+        Distances from 0 to here are counted.
+    distance : {"biharmonic", "harmonic"}
+        Frequencies weigh 1/λ², or 1/λ.
+    laplacian : {"combinatorial", "normalized"}
+        Of D − A, or of I − D^(−1/2) A D^(−1/2).
+    weight, directed_as, on_error, n_jobs, random_state, progress
+        As for :class:`SGR`.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> path = ([(0, 1), (1, 2)], 3)
+    >>> sgr.FGSD(bins=3, range=3, distance="harmonic").fit_transform([path])
+    array([[3., 4., 2.]], dtype=float32)
     """
 
     def __init__(
@@ -58,6 +60,3 @@ class FGSD(GraphTransformer):
 
     def _description(self) -> _sgr.Description:
         return _sgr.Description.fgsd(self.distance, self.laplacian, self.bins, self.range)
-
-
-FGSD.__doc__ = (FGSD.__doc__ or "") % SHARED

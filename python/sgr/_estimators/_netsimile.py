@@ -6,24 +6,26 @@ from typing import Any
 
 from .. import _sgr
 from .._reading import OnError
-from ._base import SHARED, GraphTransformer
+from ._base import GraphTransformer
 
 
 class NetSimile(GraphTransformer):
     """NetSimile: seven numbers of each node, and how each is spread over the nodes.
 
-        Degree, clustering, their means over neighbours, edges inside and leaving the ego net, and its neighbours; of each the
-        median, mean, deviation, skewness and kurtosis. Berlingerio, Koutra, Eliassi-Rad & Faloutsos 2013.
+    Degree, clustering, their means over neighbours, edges inside and leaving the ego net, and its neighbours; of each
+    the median, mean, deviation, skewness and kurtosis. Berlingerio, Koutra, Eliassi-Rad & Faloutsos 2013.
 
-        Parameters
-        ----------
-    %s
-        Examples
-        --------
-        >>> import sgr
-        >>> triangle = ([(0, 1), (1, 2), (2, 0)], 3)
-        >>> sgr.NetSimile().fit_transform([triangle]).shape
-        (1, 35)
+    Parameters
+    ----------
+    weight, directed_as, on_error, n_jobs, random_state, progress
+        As for :class:`SGR`.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> triangle = ([(0, 1), (1, 2), (2, 0)], 3)
+    >>> sgr.NetSimile().fit_transform([triangle]).shape
+    (1, 35)
     """
 
     def __init__(
@@ -45,6 +47,3 @@ class NetSimile(GraphTransformer):
 
     def _description(self) -> _sgr.Description:
         return _sgr.Description.netsimile()
-
-
-NetSimile.__doc__ = (NetSimile.__doc__ or "") % SHARED

@@ -12,27 +12,39 @@ from .._descriptions import description_of, model_of
 from .._progress import Bar
 from .._reading import OnError, threads
 from .._seed import seed_of
-from ._base import SHARED, GraphTransformer
+from ._base import GraphTransformer
 
 
 class SGR(GraphTransformer):
     """Vectors of graphs by a perceptron that learned, on synthetic graphs only, to tell kinds of graphs apart.
 
-        Parameters
-        ----------
-        representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
-            The learned vector, or another by its name: a parameter for ``GridSearchCV``.
-        model : "default", "paper", a path or a Model
-            What makes the learned vector; the other representations do not look at it.
-    %s
-        Examples
-        --------
-        >>> import sgr
-        >>> graphs, labels = sgr.read("examples/shapes.jsonl")
-        >>> sgr.SGR().fit_transform(graphs).shape
-        (90, 256)
-        >>> sgr.SGR(model="paper").get_feature_names_out()[:2]
-        array(['sgr_0', 'sgr_1'], dtype=object)
+    Parameters
+    ----------
+    representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
+        The learned vector, or another by its name: a parameter for ``GridSearchCV``.
+    model : "default", "paper", a path or a Model
+        What makes the learned vector; the other representations do not look at it.
+    weight : str, True or None
+        Use edge weights: the attribute of that name, or with True the weights that the kind of graph has of its own.
+    directed_as : "undirected" or None
+        Directed graphs are refused unless their directions may be forgotten.
+    on_error : {"raise", "nan"}
+        With "nan" a graph that cannot be embedded gets a row of NaN, and a warning names it.
+    n_jobs : int or None
+        Threads; None or -1 for all cores. The vectors do not depend on it, to the byte.
+    random_state : int or None
+        Accepted because pipelines set it everywhere; nothing here is random.
+    progress : bool
+        Show a bar.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> graphs, labels = sgr.read("examples/shapes.jsonl")
+    >>> sgr.SGR().fit_transform(graphs).shape
+    (90, 256)
+    >>> sgr.SGR(model="paper").get_feature_names_out()[:2]
+    array(['sgr_0', 'sgr_1'], dtype=object)
     """
 
     def __init__(
@@ -95,8 +107,8 @@ class SGR(GraphTransformer):
         curriculum : "default", "paper", or the path of a .toml file
             What the model looks at, the graphs it is shown and how it is trained.
         random_state, epochs, dimensions, graphs
-            In place of what the curriculum says: its seed, the most passes, the length of the vectors, the graphs of each
-            family. The same seed gives the same bytes.
+            In place of what the curriculum says: its seed, the most passes, the length of the vectors, the graphs of
+            each family. The same seed gives the same bytes.
         **parameters
             Parameters of the estimator.
 
@@ -120,6 +132,3 @@ class SGR(GraphTransformer):
         with Bar(progress, steps, "epoch") as bar:
             model = bar.result(job, steps)
         return cls(model=model, n_jobs=n_jobs, progress=progress, **parameters)
-
-
-SGR.__doc__ = (SGR.__doc__ or "") % SHARED

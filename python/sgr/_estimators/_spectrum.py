@@ -6,27 +6,29 @@ from typing import Any
 
 from .. import _sgr
 from .._reading import OnError
-from ._base import SHARED, GraphTransformer
+from ._base import GraphTransformer
 
 
 class Spectrum(GraphTransformer):
     """The spectrum of a graph at evenly spaced places: the paper's Λ.
 
-        A cubic spline through all eigenvalues, λ(k/n) = λ_k, read off at ``samples`` places of [0, 1].
+    A cubic spline through all eigenvalues, λ(k/n) = λ_k, read off at ``samples`` places of [0, 1].
 
-        Parameters
-        ----------
-        samples : int
-            Length of the vector.
-        knots : {"literal", "stretched"}
-            λ_k at k/n as the paper writes it, or stretched so that the first eigenvalue sits at 0.
-    %s
-        Examples
-        --------
-        >>> import sgr
-        >>> edge = ([(0, 1)], 2)
-        >>> sgr.Spectrum(samples=3).fit_transform([edge])
-        array([[-2.,  0.,  2.]], dtype=float32)
+    Parameters
+    ----------
+    samples : int
+        Length of the vector.
+    knots : {"literal", "stretched"}
+        λ_k at k/n as the paper writes it, or stretched so that the first eigenvalue sits at 0.
+    weight, directed_as, on_error, n_jobs, random_state, progress
+        As for :class:`SGR`.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> edge = ([(0, 1)], 2)
+    >>> sgr.Spectrum(samples=3).fit_transform([edge])
+    array([[-2.,  0.,  2.]], dtype=float32)
     """
 
     def __init__(
@@ -52,6 +54,3 @@ class Spectrum(GraphTransformer):
 
     def _description(self) -> _sgr.Description:
         return _sgr.Description.spectrum(self.samples, self.knots)
-
-
-Spectrum.__doc__ = (Spectrum.__doc__ or "") % SHARED
