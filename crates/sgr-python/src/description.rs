@@ -12,7 +12,7 @@ use sgr::pipeline::{self, PipelineSettings, Skipped};
 use sgr::representation::{HeatTrace, Learned, Model, Normalization, Representation, SpectrumVector, Times, WaveTrace};
 use sgr::resampling::KnotRule;
 
-use crate::background::{Finish, Job, Watch, threads};
+use crate::background::{Finish, Job, Watch};
 use crate::graph_batch::{GraphBatch, sourced};
 use crate::model::Model as PyModel;
 
@@ -129,12 +129,11 @@ impl Description {
     /// each empty place and each graph that failed, and `(place, reason)` for the latter.
     #[pyo3(signature = (batch, n_jobs=None))]
     fn start(&self, mut batch: PyRefMut<'_, GraphBatch>, n_jobs: Option<usize>) -> PyResult<Job> {
+        let threads = batch.threads(n_jobs);
         let (graphs, kind) = (batch.take(), self.0.clone());
         Job::start(move |watch| match kind.worker() {
-            Worker::Representation(representation) => {
-                represent(graphs, representation.as_ref(), threads(n_jobs), watch)
-            }
-            Worker::Features(features) => describe(graphs, features.as_ref(), threads(n_jobs), watch),
+            Worker::Representation(representation) => represent(graphs, representation.as_ref(), threads, watch),
+            Worker::Features(features) => describe(graphs, features.as_ref(), threads, watch),
         })
     }
 }

@@ -8,11 +8,15 @@ use sgr::graph::{Dropped, Graph, GraphBuilder, GraphRecord};
 use sgr::input::InputError;
 use sgr::pipeline::SourcedGraph;
 
+use crate::background::threads;
 use crate::graph::Graph as PyGraph;
 use crate::rows::{EdgeArrays, IndexView, Indices};
 
 /// From so many entries on the interpreter is released while a graph is built.
 const LONG: usize = 10_000;
+
+/// Up to so many entries a batch is done before another thread would have started.
+const SHORT: usize = 2_000;
 
 /// Graphs that will be worked on together; a place may be left empty.
 #[pyclass(module = "sgr._sgr")]
@@ -29,6 +33,11 @@ impl GraphBatch {
         self.entries = 0;
         self.dropped = Dropped::default();
         std::mem::take(&mut self.graphs)
+    }
+
+    /// Threads for its graphs, where so many are asked for. The result does not depend on it.
+    pub(crate) fn threads(&self, asked: Option<usize>) -> usize {
+        if self.entries <= SHORT { 1 } else { threads(asked) }
     }
 
     fn push(&mut self, built: Result<(Graph, Dropped), String>) -> PyResult<()> {

@@ -10,7 +10,7 @@ use sgr::representation::distance;
 use sgr::representation::{Normalization, Times, heat_trace, wave_trace};
 use sgr::spectrum::{Explanation, Spectrum};
 
-use crate::background::{Finish, Job, Watch, threads};
+use crate::background::{Finish, Job, Watch};
 use crate::description::{checked, normalization_of, pipeline_settings, reason};
 use crate::graph_batch::{GraphBatch, sourced};
 
@@ -52,8 +52,9 @@ pub(crate) fn start_spectra(
         ("wave", Some(times)) => Wanted::Wave(checked(&times)?, normalization),
         _ => return Err(PyValueError::new_err("wanted eigenvalues, or heat or wave with times")),
     };
+    let threads = batch.threads(n_jobs);
     let graphs = batch.take();
-    Job::start(move |watch| solve(graphs, &wanted, threads(n_jobs), watch))
+    Job::start(move |watch| solve(graphs, &wanted, threads, watch))
 }
 
 fn solve(graphs: Vec<Option<Graph>>, wanted: &Wanted, threads: usize, watch: &Watch) -> Finish {
