@@ -288,8 +288,7 @@ def distance(
         first, second = _stream.vectors(pair, description_of(representation, model), settings)
         return _sgr.euclidean(first, second)
     [batch] = _stream.batches(pair, settings)
-    with Bar(False, None) as bar:
-        bound, _ = bar.result(_sgr.start_bound(batch.graphs), 2)
+    bound, _ = _sgr.start_bound(batch.graphs).result()
     return float(bound)
 
 

@@ -15,7 +15,7 @@ def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     """Adds the graph; with ``weight=True`` the edges' payloads are the weights, with a name payload[name]."""
     if not hasattr(graph, "edge_list"):
         raise TypeError(f"found a rustworkx {type(graph).__name__}, wanted a PyGraph")
-    if type(graph).__name__ == "PyDiGraph" or not hasattr(graph, "degree"):
+    if any(ancestor.__name__ == "PyDiGraph" for ancestor in type(graph).__mro__):
         reading.refuse_directed("PyDiGraph")
     listed = list(graph.edge_list())
     edges = np.array(listed, np.int64).reshape(-1, 2)
