@@ -70,9 +70,9 @@ def forms() -> dict[str, tuple[Any, Any]]:
     named.add_nodes_from(ids)
     named.add_weighted_edges_from((ids[u], ids[v], weight) for (u, v), weight in zip(EDGES, WEIGHTS))
     worked = rustworkx.PyGraph()
-    worked.add_nodes_from(range(NODES + 1))
-    worked.add_edges_from([(u + 1, v + 1, weight) for (u, v), weight in zip(EDGES, WEIGHTS)])
-    worked.remove_node(0)
+    worked.add_nodes_from(range(NODES + 3))
+    worked.add_edges_from([(u + 3, v + 3, weight) for (u, v), weight in zip(EDGES, WEIGHTS)])
+    worked.remove_nodes_from([0, 1, 2])
     ig = igraph.Graph(n=NODES, edges=EDGES)
     ig.es["w"] = WEIGHTS
     return {

@@ -31,6 +31,12 @@ def test_normalizations_and_waves_are_netlsds(normalization: str | None) -> None
             assert np.allclose(sgr.wave_trace(graph, times, normalization), wave, rtol=1e-9, atol=1e-9)
 
 
+def test_the_usual_times_are_netlsds() -> None:
+    graph = nx.petersen_graph()
+    assert np.allclose(sgr.wave_trace(graph), netlsd.wave(graph, eigenvalues="full"), rtol=0, atol=1e-9)
+    assert np.allclose(sgr.heat_trace(graph), netlsd.heat(graph, eigenvalues="full"), rtol=0, atol=1e-9)
+
+
 def test_closed_forms() -> None:
     times = np.array([0.0, 0.3, 1.0, 7.0])
     star = sgr.heat_trace(nx.star_graph(4), times, None)
