@@ -60,3 +60,34 @@ fn conflicts_and_bad_edges_are_errors_and_the_builder_starts_afresh() {
     assert_eq!(conflict, "edge 0–1 has weight 1 on line 4 and 2 on line 9, wanted one weight");
     assert_eq!(builder.build().unwrap().0.node_count(), 0);
 }
+
+#[test]
+fn rows_that_keep_the_invariants_are_a_graph_and_others_are_not() {
+    let path = (vec![0, 1, 3, 4], vec![1, 0, 2, 1]);
+    let graph = Graph::from_rows(path.0.clone(), path.1.clone(), None).unwrap();
+    assert_eq!(graph, Graph::from_edges(3, &[(0, 1), (1, 2)]).unwrap());
+    let weighted = Graph::from_rows(path.0.clone(), path.1.clone(), Some(vec![2.0, 2.0, 3.0, 3.0])).unwrap();
+    assert_eq!(weighted, Graph::from_weighted_edges(3, &[(0, 1, 2.0), (1, 2, 3.0)]).unwrap());
+    assert_eq!(Graph::from_rows(vec![0], vec![], None).unwrap().node_count(), 0);
+
+    let others: [(&str, &[usize], &[u32]); 9] = [
+        ("no offsets", &[], &[]),
+        ("offsets from 1", &[1, 2, 4, 4], &[1, 0, 2, 1]),
+        ("offsets that fall", &[0, 3, 1, 4], &[1, 0, 2, 1]),
+        ("offsets to elsewhere", &[0, 1, 3, 5], &[1, 0, 2, 1]),
+        ("a node that is not there", &[0, 1, 3, 4], &[1, 0, 3, 1]),
+        ("a row that falls", &[0, 1, 3, 4], &[1, 2, 0, 1]),
+        ("a repeat", &[0, 2, 4], &[1, 1, 0, 0]),
+        ("a loop", &[0, 2, 3], &[0, 1, 0]),
+        ("one direction", &[0, 1, 2, 2], &[1, 2]),
+    ];
+    for (what, offsets, columns) in others {
+        assert_eq!(Graph::from_rows(offsets.to_vec(), columns.to_vec(), None), None, "{what}");
+    }
+    let too_few = vec![2.0, 2.0, 3.0];
+    let unlike = vec![2.0, 1.0, 3.0, 3.0];
+    let zero = vec![0.0, 0.0, 3.0, 3.0];
+    for weights in [too_few, unlike, zero, vec![f64::NAN; 4], vec![f64::MAX; 4]] {
+        assert_eq!(Graph::from_rows(path.0.clone(), path.1.clone(), Some(weights.clone())), None, "{weights:?}");
+    }
+}

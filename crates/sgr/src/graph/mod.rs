@@ -9,6 +9,7 @@
 
 mod builder;
 mod collection;
+mod rows;
 
 pub use builder::{Dropped, GraphBuilder, GraphError};
 pub(crate) use collection::fingerprint;

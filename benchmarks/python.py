@@ -1,0 +1,80 @@
+"""The Python package against NetLSD, both sides in one run on this machine. Prints Markdown tables.
+
+Usage: python.py DATA_FOLDER [-o FILE]
+
+DATA_FOLDER holds PROTEINS.zip from the TU collection. Needs a Rust toolchain and Python 3; makes a virtual environment in
+benchmarks/.venv for NetLSD and the release wheel of this checkout. Takes a few minutes, most of it to compile.
+
+200 graphs of many kinds: heat traces must agree with NetLSD's to 1e-9. PROTEINS as a list of NetworkX graphs: one call of
+sgr.heat_trace, conversion included, against a loop over netlsd.heat. 100,000 small graphs from a generator: the peak of
+memory. Exits with 1 if a trace differs.
+"""
+import argparse, json, os, pathlib, platform, subprocess, sys
+
+from compare import ROOT, head, peer_python, run
+
+HERE = pathlib.Path(__file__).resolve().parent
+ASKED = 20
+LOOPS = {
+    "auto": "`netlsd.heat(g)` in a loop",
+    "full": "`netlsd.heat(g, eigenvalues=\"full\")` in a loop",
+    "single": "the same, BLAS on one thread",
+}
+
+
+def measured(python, task, *arguments, **environment):
+    """What a process of its own measured."""
+    return json.loads(run([python, HERE / "python_tasks.py", task, *arguments], **environment))
+
+
+def tables(agreement, proteins, memory):
+    yield "# The Python package against NetLSD"
+    yield ""
+    yield "Made by `python3 benchmarks/python.py DATA -o docs/python-benchmarks.md`."
+    yield ""
+    yield f"Commit {head()}, measured on {os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}, release wheel."
+    yield ""
+    yield f"`sgr.heat_trace` against `netlsd.heat(eigenvalues=\"full\")` on {agreement['graphs']} varied graphs of up to {agreement['nodes']} nodes: largest difference {agreement['difference']:.1e} (asked: 1e-9)."
+    yield ""
+    yield f"PROTEINS, a list of {proteins['graphs']} NetworkX graphs, heat traces at 250 times, seconds (median of {proteins['repeats']} runs for sgr, one for NetLSD):"
+    yield ""
+    yield f"| | seconds | CPU seconds | faster by (asked: {ASKED}×) | in CPU seconds |"
+    yield "|---|---:|---:|---:|---:|"
+    wall, cpu = proteins["sgr"]
+    yield f"| `sgr.heat_trace(graphs)`, conversion included | {wall:.3f} | {cpu:.3f} | | |"
+    for name, label in LOOPS.items():
+        theirs, theirs_cpu = proteins[name]
+        yield f"| {label} | {theirs:.2f} | {theirs_cpu:.2f} | {theirs / wall:.0f}× | {theirs_cpu / cpu:.0f}× |"
+    yield ""
+    yield f"`sgr.embed(graphs)` (learned vectors) of the same list: {proteins['embed'][0]:.3f} s. Conversion alone: {proteins['conversion'][0]:.3f} s."
+    yield ""
+    yield "Graphs of 10 to 40 nodes from a generator of NetworkX graphs, `sgr.embed_blocks` (nothing is kept) and `sgr.embed` (all vectors are: 1 kB a graph), peak memory of the process in MB:"
+    yield ""
+    yield "| graphs | blocks, MB | all vectors, MB | seconds, all vectors | of which the generator |"
+    yield "|---:|---:|---:|---:|---:|"
+    for row in memory:
+        yield f"| {row['graphs']:,} | {row['blocks']:.0f} | {row['all']:.0f} | {row['seconds']:.1f} | {row['generator']:.1f} |"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=pathlib.Path)
+    parser.add_argument("-o", "--output", type=pathlib.Path)
+    arguments = parser.parse_args()
+    python = peer_python()
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", ROOT], check=True)
+    agreement = measured(python, "agreement")
+    proteins = measured(python, "proteins", arguments.data / "PROTEINS.zip")
+    single = measured(python, "netlsd", arguments.data / "PROTEINS.zip", OPENBLAS_NUM_THREADS="1")
+    proteins["single"] = single["full"]
+    memory = []
+    for count in (1_000, 100_000):
+        blocks, whole = (measured(python, task, count) for task in ("blocks", "all"))
+        memory.append({"graphs": count, "blocks": blocks["megabytes"], "all": whole["megabytes"], "seconds": whole["seconds"], "generator": whole["generator"]})
+    text = "\n".join(tables(agreement, proteins, memory)) + "\n"
+    (arguments.output.write_text if arguments.output else sys.stdout.write)(text)
+    return int(agreement["difference"] > 1e-9)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+//! Work on threads of its own, so that the interpreter stays free for signals and other threads.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// Between two looks for signals: an interrupt must be honoured within a second.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// Turns a result into Python objects once the interpreter is at hand.
+pub(crate) type Finish = Box<dyn FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send>;
+
+/// What a job tells and is told while it works.
+#[derive(Default)]
+pub(crate) struct Watch {
+    is_unwanted: AtomicBool,
+    done: AtomicUsize,
+}
+
+impl Watch {
+    /// Whether nobody waits for the result any more.
+    pub(crate) fn is_unwanted(&self) -> bool {
+        self.is_unwanted.load(Ordering::Relaxed)
+    }
+
+    /// Some more steps are done.
+    pub(crate) fn advance(&self, steps: usize) {
+        self.done.fetch_add(steps, Ordering::Relaxed);
+    }
+}
+
+#[derive(Default)]
+struct Shared {
+    watch: Watch,
+    outcome: Mutex<Outcome>,
+    ready: Condvar,
+}
+
+#[derive(Default)]
+enum Outcome {
+    #[default]
+    Pending,
+    Done(Finish),
+    Panicked(String),
+    Taken,
+}
+
+impl Shared {
+    /// A panic is caught before it reaches the lock.
+    fn outcome(&self) -> MutexGuard<'_, Outcome> {
+        self.outcome.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until there is an outcome or the time is up; whether there is one.
+    fn wait(&self, patience: Duration) -> bool {
+        let is_pending = |outcome: &mut Outcome| matches!(outcome, Outcome::Pending);
+        let waited = self.ready.wait_timeout_while(self.outcome(), patience, is_pending);
+        !matches!(*waited.unwrap_or_else(PoisonError::into_inner).0, Outcome::Pending)
+    }
+}
+
+/// Work that was started and whose result will come. Dropped before that, it is told to end.
+#[pyclass(frozen, module = "sgr._sgr")]
+pub(crate) struct Job(Arc<Shared>);
+
+impl Job {
+    /// Starts `work` on a thread of its own.
+    pub(crate) fn start(work: impl FnOnce(&Watch) -> Finish + Send + 'static) -> PyResult<Self> {
+        let shared = Arc::new(Shared::default());
+        let theirs = shared.clone();
+        let run = move || {
+            let outcome = match catch_unwind(AssertUnwindSafe(|| work(&theirs.watch))) {
+                Ok(finish) => Outcome::Done(finish),
+                Err(panic) => Outcome::Panicked(message_of(panic.as_ref())),
+            };
+            *theirs.outcome() = outcome;
+            theirs.ready.notify_all();
+        };
+        std::thread::Builder::new().name("sgr".to_owned()).spawn(run)?;
+        Ok(Self(shared))
+    }
+}
+
+#[pymethods]
+impl Job {
+    /// Waits up to so many seconds; whether the result is there.
+    fn wait(&self, py: Python<'_>, seconds: f64) -> PyResult<bool> {
+        let end = Instant::now() + Duration::try_from_secs_f64(seconds).unwrap_or(SLICE);
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if py.detach(|| self.0.wait(left.min(SLICE))) {
+                return Ok(true);
+            }
+            py.check_signals()?;
+            if left <= SLICE {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Graphs, or other steps, that are done so far.
+    #[getter]
+    fn done(&self) -> usize {
+        self.0.watch.done.load(Ordering::Relaxed)
+    }
+
+    /// Waits for the result and hands it over, once.
+    fn result(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        while !py.detach(|| self.0.wait(SLICE)) {
+            py.check_signals()?;
+        }
+        let outcome = std::mem::replace(&mut *self.0.outcome(), Outcome::Taken);
+        match outcome {
+            Outcome::Done(finish) => finish(py),
+            Outcome::Panicked(message) => Err(PyRuntimeError::new_err(format!("a defect of sgr: {message}"))),
+            Outcome::Taken | Outcome::Pending => Err(PyRuntimeError::new_err("the result was taken before")),
+        }
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.0.watch.is_unwanted.store(true, Ordering::Relaxed);
+    }
+}
+
+fn message_of(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "panicked".to_owned())
+}
+
+/// Threads to work with: as asked for, or one for each core that this process may use.
+pub(crate) fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+}

@@ -1,0 +1,130 @@
+//! A graph of the library as a Python object.
+
+use std::sync::Arc;
+
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use sgr::graph::{Dropped, Graph as Inner, GraphBuilder, GraphRecord};
+
+use crate::rows::{EdgeArrays, Indices};
+
+/// An undirected simple graph: what `sgr.read` and `sgr.generate` give, and all functions take.
+#[pyclass(frozen, module = "sgr", name = "Graph")]
+pub(crate) struct Graph {
+    pub(crate) graph: Arc<Inner>,
+    pub(crate) dropped: Dropped,
+    id: String,
+    label: Option<String>,
+}
+
+impl Graph {
+    pub(crate) fn of(record: GraphRecord) -> Self {
+        let GraphRecord { id, label, graph, dropped } = record;
+        Self { graph: Arc::new(graph), dropped, id, label }
+    }
+}
+
+#[pymethods]
+impl Graph {
+    /// A graph of so many nodes; `sources[i]`–`targets[i]` are its edges.
+    #[new]
+    #[pyo3(signature = (nodes, sources, targets, weights=None, id=None, label=None))]
+    fn new(
+        nodes: usize,
+        sources: Indices<'_>,
+        targets: Indices<'_>,
+        weights: Option<PyReadonlyArray1<'_, f64>>,
+        id: Option<String>,
+        label: Option<String>,
+    ) -> PyResult<Self> {
+        let weights = weights.as_ref().map(PyReadonlyArray1::as_array);
+        let edges = EdgeArrays { sources: sources.view(), targets: targets.view(), weights, is_directed: false };
+        let (graph, dropped) = edges.build(nodes, &mut GraphBuilder::new()).map_err(PyValueError::new_err)?;
+        Ok(Self::of(GraphRecord { id: id.unwrap_or_default(), label, graph, dropped }))
+    }
+
+    /// Number of nodes, isolated ones included.
+    #[getter]
+    fn node_count(&self) -> usize {
+        self.graph.node_count()
+    }
+
+    /// Number of edges.
+    #[getter]
+    fn edge_count(&self) -> usize {
+        self.graph.edge_count()
+    }
+
+    /// Nodes without an edge.
+    #[getter]
+    fn isolated_count(&self) -> usize {
+        self.graph.isolated_count()
+    }
+
+    /// Loops that were given and dropped.
+    #[getter]
+    fn self_loops_dropped(&self) -> u64 {
+        self.dropped.self_loops
+    }
+
+    /// Whether the edges carry weights.
+    #[getter]
+    fn is_weighted(&self) -> bool {
+        self.graph.is_weighted()
+    }
+
+    /// Its name: the key or number in the file it was read from.
+    #[getter]
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Its class, as it stood in the file; None if there is none.
+    #[getter]
+    fn label(&self) -> Option<&str> {
+        self.label.as_deref()
+    }
+
+    /// The edges, each once with the smaller end first: an array of two columns.
+    fn edges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let ends: Vec<i64> = self.graph.edges().flat_map(|(u, v, _)| [i64::from(u), i64::from(v)]).collect();
+        ends.into_pyarray(py).reshape([self.graph.edge_count(), 2])
+    }
+
+    /// A weight for each of the edges; None when unweighted.
+    fn weights<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<f64>>> {
+        let weights = || self.graph.edges().map(|(_, _, weight)| weight).collect::<Vec<f64>>();
+        self.graph.is_weighted().then(|| weights().into_pyarray(py))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, graph) = (slf.py(), slf.get());
+        let (sources, targets): (Vec<i64>, Vec<i64>) =
+            graph.graph.edges().map(|(u, v, _)| (i64::from(u), i64::from(v))).unzip();
+        let arguments = (
+            graph.node_count(),
+            sources.into_pyarray(py),
+            targets.into_pyarray(py),
+            graph.weights(py),
+            graph.id(),
+            graph.label(),
+        );
+        (slf.get_type(), arguments).into_pyobject(py)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.graph == other.graph
+    }
+
+    fn __hash__(&self) -> u64 {
+        // Equal graphs have equal counts; more is not worth the time.
+        (self.graph.node_count() as u64) << 32 ^ self.graph.edge_count() as u64
+    }
+
+    fn __repr__(&self) -> String {
+        let weighted = if self.graph.is_weighted() { ", weighted" } else { "" };
+        format!("<Graph of {} nodes and {} edges{weighted}>", self.graph.node_count(), self.graph.edge_count())
+    }
+}

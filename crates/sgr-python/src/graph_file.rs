@@ -1,0 +1,88 @@
+//! Graphs of a file, one at a time.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use sgr::graph::GraphRecord;
+use sgr::input::{self, Format, GraphReader, InputError, Problem, ReadOptions, Scope};
+
+use crate::graph::Graph;
+
+/// A file or folder of graphs that is being read.
+#[pyclass(frozen, module = "sgr._sgr")]
+pub(crate) struct GraphFile(Mutex<GraphReader>);
+
+/// A graph, or why it was skipped.
+#[derive(IntoPyObject)]
+pub(crate) enum Item {
+    Graph(Graph),
+    Skipped(String),
+}
+
+#[pymethods]
+impl GraphFile {
+    /// Opens a file or folder; `format` overrides what the name says.
+    #[new]
+    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false))]
+    fn new(
+        path: PathBuf,
+        format: Option<&str>,
+        weights: bool,
+        directed_as_undirected: bool,
+        gather: bool,
+    ) -> PyResult<Self> {
+        let mut options = ReadOptions::default();
+        options.weights = weights;
+        options.directed_as_undirected = directed_as_undirected;
+        options.gather = gather;
+        let format = format.map(format_of).transpose()?;
+        let reader = input::open(&path, format, &options).map_err(of_file)?;
+        Ok(Self(Mutex::new(reader)))
+    }
+
+    /// How many graphs are left, where the format tells.
+    fn left(&self) -> Option<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).size_hint().1
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// The next graph, or in words why one was skipped.
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Item>> {
+        let read = || -> Option<Result<GraphRecord, InputError>> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).next()
+        };
+        match py.detach(read) {
+            None => Ok(None),
+            Some(Ok(record)) => Ok(Some(Item::Graph(Graph::of(record)))),
+            Some(Err(error)) if error.scope == Scope::Graph => Ok(Some(Item::Skipped(in_words(&error)))),
+            Some(Err(error)) => Err(of_file(error)),
+        }
+    }
+}
+
+fn format_of(name: &str) -> PyResult<Format> {
+    name.parse().map_err(|error: String| PyValueError::new_err(error))
+}
+
+fn of_file(error: InputError) -> PyErr {
+    match &error.problem {
+        Problem::Io(_) => PyOSError::new_err(in_words(&error)),
+        _ => PyValueError::new_err(in_words(&error)),
+    }
+}
+
+/// The library's words are those of the command line: its options have other spellings here.
+fn in_words(error: &InputError) -> String {
+    let spellings = [
+        ("add --directed-as undirected", "pass directed_as=\"undirected\""),
+        ("--gather", "gather=True"),
+        ("--format", "format=…"),
+        ("--weights", "weight=True"),
+    ];
+    spellings.iter().fold(error.to_string(), |text, (theirs, ours)| text.replace(theirs, ours))
+}

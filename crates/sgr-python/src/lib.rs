@@ -1,0 +1,37 @@
+//! The compiled half of the Python package `sgr`: it converts, and releases the interpreter while the library works.
+//!
+//! Nothing is computed here. No thread outlives a call but one whose caller was interrupted, so a process may fork at any
+//! time between calls; and nothing here relies on the global interpreter lock.
+
+mod background;
+mod description;
+mod graph;
+mod graph_batch;
+mod graph_file;
+mod model;
+mod rows;
+mod spectra;
+mod synthetic;
+mod training;
+
+#[pyo3::pymodule(gil_used = false)]
+mod _sgr {
+    #[pymodule_export]
+    use super::background::Job;
+    #[pymodule_export]
+    use super::description::{Description, netlsd_times};
+    #[pymodule_export]
+    use super::graph::Graph;
+    #[pymodule_export]
+    use super::graph_batch::GraphBatch;
+    #[pymodule_export]
+    use super::graph_file::GraphFile;
+    #[pymodule_export]
+    use super::model::Model;
+    #[pymodule_export]
+    use super::spectra::{euclidean, start_bound, start_spectra};
+    #[pymodule_export]
+    use super::synthetic::{draw_graph, family_names, start_families};
+    #[pymodule_export]
+    use super::training::start_training;
+}

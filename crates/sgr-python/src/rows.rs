@@ -1,0 +1,141 @@
+//! From arrays of node numbers to a graph, by the library's rules.
+
+use numpy::PyReadonlyArray1;
+use numpy::ndarray::ArrayView1;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use sgr::graph::{Dropped, Graph, GraphBuilder, GraphError};
+
+/// An array of node numbers in one of the types that libraries use, as it lies in memory.
+pub(crate) enum Indices<'py> {
+    Int32(PyReadonlyArray1<'py, i32>),
+    Int64(PyReadonlyArray1<'py, i64>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Indices<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(array) = object.extract::<PyReadonlyArray1<'py, i64>>() {
+            return Ok(Self::Int64(array));
+        }
+        match object.extract::<PyReadonlyArray1<'py, i32>>() {
+            Ok(array) => Ok(Self::Int32(array)),
+            Err(_) => Err(PyTypeError::new_err("wanted a one-dimensional array of int32 or int64")),
+        }
+    }
+}
+
+/// The same, without the interpreter.
+#[derive(Clone, Copy)]
+pub(crate) enum IndexView<'a> {
+    Int32(ArrayView1<'a, i32>),
+    Int64(ArrayView1<'a, i64>),
+}
+
+impl Indices<'_> {
+    pub(crate) fn view(&self) -> IndexView<'_> {
+        match self {
+            Self::Int32(array) => IndexView::Int32(array.as_array()),
+            Self::Int64(array) => IndexView::Int64(array.as_array()),
+        }
+    }
+}
+
+impl<'a> IndexView<'a> {
+    /// The same view for a shorter time.
+    pub(crate) fn reborrow<'b>(self) -> IndexView<'b>
+    where
+        'a: 'b,
+    {
+        match self {
+            Self::Int32(view) => IndexView::Int32(view.reborrow()),
+            Self::Int64(view) => IndexView::Int64(view.reborrow()),
+        }
+    }
+
+    pub(crate) fn len(self) -> usize {
+        match self {
+            Self::Int32(view) => view.len(),
+            Self::Int64(view) => view.len(),
+        }
+    }
+
+    pub(crate) fn at(self, position: usize) -> i64 {
+        match self {
+            Self::Int32(view) => view[position].into(),
+            Self::Int64(view) => view[position],
+        }
+    }
+}
+
+/// Edges as arrays: ends, and a weight for each or for none.
+#[derive(Clone, Copy)]
+pub(crate) struct EdgeArrays<'a> {
+    pub(crate) sources: IndexView<'a>,
+    pub(crate) targets: IndexView<'a>,
+    pub(crate) weights: Option<ArrayView1<'a, f64>>,
+    /// Whether an edge must be given in both directions, as a matrix does; one alone is then an error.
+    pub(crate) is_directed: bool,
+}
+
+impl EdgeArrays<'_> {
+    /// The graph of `nodes` nodes, and what was dropped on the way.
+    pub(crate) fn build(self, nodes: usize, builder: &mut GraphBuilder) -> Result<(Graph, Dropped), String> {
+        builder.clear();
+        builder.reserve_nodes(nodes).map_err(|error| error.to_string())?;
+        let count = self.sources.len();
+        check_length("targets", self.targets.len(), count)?;
+        if let Some(weights) = self.weights {
+            check_length("weights", weights.len(), count)?;
+        }
+        for position in 0..count {
+            let (u, v) = (node(self.sources.at(position), nodes)?, node(self.targets.at(position), nodes)?);
+            let added = match self.weights {
+                Some(weights) => builder.add_weighted_edge(u, v, weights[position], position as u64),
+                None => builder.add_edge(u, v, position as u64),
+            };
+            added.map_err(|error| format!("edge ({u}, {v}): {error}"))?;
+        }
+        let (graph, dropped) = builder.build().map_err(in_words)?;
+        let not_kept = dropped.self_loops + dropped.repeats + dropped.zero_weights;
+        if self.is_directed && (count as u64 - not_kept) != 2 * graph.edge_count() as u64 {
+            return Err(self.one_way_street());
+        }
+        Ok((graph, dropped))
+    }
+
+    /// Names an edge that has no counterpart.
+    fn one_way_street(self) -> String {
+        let ends = |position| (self.sources.at(position), self.targets.at(position));
+        let all: std::collections::HashSet<(i64, i64)> = (0..self.sources.len()).map(ends).collect();
+        let alone = (0..self.sources.len()).map(ends).find(|&(u, v)| !all.contains(&(v, u)));
+        let (u, v) = alone.unwrap_or_default();
+        format!(
+            "not symmetric: there is ({u}, {v}) but not ({v}, {u}), so it is directed; pass \
+             directed_as=\"undirected\" to forget the directions"
+        )
+    }
+}
+
+fn check_length(what: &str, found: usize, wanted: usize) -> Result<(), String> {
+    if found == wanted { Ok(()) } else { Err(format!("found {found} {what}, wanted {wanted}, one for each edge")) }
+}
+
+fn node(index: i64, nodes: usize) -> Result<u32, String> {
+    match u32::try_from(index) {
+        Ok(node) if (node as usize) < nodes => Ok(node),
+        _ if nodes == 0 => Err(format!("found node {index} in a graph of 0 nodes")),
+        _ => Err(format!("found node {index}, wanted one from 0 to {}", nodes - 1)),
+    }
+}
+
+/// Positions in arrays are no lines of a file.
+fn in_words(error: GraphError) -> String {
+    match error {
+        GraphError::ConflictingWeights { u, v, first_weight, second_weight, .. } => {
+            format!("edge ({u}, {v}) has weight {first_weight} and weight {second_weight}, wanted one weight")
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,29 @@
+"""igraph graphs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import _sgr
+from .._reading import Reading
+from ._arrays import numbers
+
+
+def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
+    """Adds the graph."""
+    if not hasattr(graph, "get_edgelist"):
+        raise TypeError(f"found an igraph {type(graph).__name__}, wanted an igraph Graph")
+    if graph.is_directed():
+        reading.refuse_directed("directed igraph Graph")
+    listed = graph.get_edgelist()
+    edges = np.array(listed, np.int64).reshape(-1, 2)
+    weights = None
+    if reading.is_weighted:
+        name = reading.name("weight")
+        known = graph.es.attributes()
+        if name not in known:
+            raise ValueError(f"edges have no attribute {name!r}, but {known}")
+        weights = numbers(graph.es[name], listed, len(edges))
+    batch.add_edges(graph.vcount(), edges[:, 0], edges[:, 1], weights)

@@ -1,0 +1,63 @@
+"""Lists, generators and files of graphs, one graph at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .. import _sgr
+from .._reading import Reading
+from ._registry import WANTED, is_graph
+
+
+class Skipped(NamedTuple):
+    """A graph of a file that could not be read."""
+
+    reason: str
+
+
+def graphs_of(graphs: Any, reading: Reading) -> Iterator[Any]:
+    """The graphs of a list, a generator or a file; files in a list stand for all their graphs."""
+    if isinstance(graphs, (str, os.PathLike)):
+        if not os.path.exists(graphs):
+            raise ValueError(f"{os.fspath(graphs)!r} is no file or folder; wanted its path, or {WANTED}")
+        return _of_file(graphs, reading)
+    if is_graph(graphs):
+        raise TypeError("found one graph, wanted a list of graphs; put it in brackets: [graph]")
+    if isinstance(graphs, np.ndarray) and graphs.dtype != object and graphs.ndim != 3:
+        raise ValueError(
+            f"found an array of shape {graphs.shape}, wanted a list of graphs; one adjacency matrix is square, and a "
+            "list of edges is a pair (edges, number of nodes)"
+        )
+    if not isinstance(graphs, Iterable) or isinstance(graphs, (bytes, dict)):
+        raise TypeError(f"found an object of type {type(graphs).__qualname__}, wanted a list of graphs, each {WANTED}")
+    return _with_files(graphs, reading)
+
+
+def _with_files(graphs: Iterable[Any], reading: Reading) -> Iterator[Any]:
+    for graph in graphs:
+        if isinstance(graph, (str, os.PathLike)) and os.path.exists(graph):
+            yield from _of_file(graph, reading)
+        else:
+            yield graph
+
+
+def _of_file(path: str | os.PathLike[str], reading: Reading) -> Iterator[Any]:
+    for item in open_file(path, reading):
+        yield Skipped(item) if isinstance(item, str) else item
+
+
+def open_file(
+    path: str | os.PathLike[str], reading: Reading, format: str | None = None, gather: bool = False
+) -> _sgr.GraphFile:
+    """Opens a file or folder of graphs."""
+    return _sgr.GraphFile(
+        os.fspath(path),
+        format=format,
+        weights=reading.is_weighted,
+        directed_as_undirected=not reading.keeps_directions,
+        gather=gather,
+    )

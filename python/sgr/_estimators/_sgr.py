@@ -1,0 +1,134 @@
+"""The learned vector, or any other by its name."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from .. import _sgr
+from .._descriptions import description_of, model_of
+from .._progress import Bar
+from .._reading import OnError, threads
+from .._seed import seed_of
+from ._base import GraphTransformer
+
+
+class SGR(GraphTransformer):
+    """Vectors of graphs by a perceptron that learned, on synthetic graphs only, to tell kinds of graphs apart.
+
+    Parameters
+    ----------
+    representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
+        The learned vector, or another by its name: a parameter for ``GridSearchCV``.
+    model : "default", "paper", a path or a Model
+        What makes the learned vector; the other representations do not look at it.
+    weight : str, True or None
+        Use edge weights: the attribute of that name, or with True the weights that the kind of graph has of its own.
+    directed_as : "undirected" or None
+        Directed graphs are refused unless their directions may be forgotten.
+    on_error : {"raise", "nan"}
+        With "nan" a graph that cannot be embedded gets a row of NaN, and a warning names it.
+    n_jobs : int or None
+        Threads; None or -1 for all cores. The vectors do not depend on it, to the byte.
+    random_state : int or None
+        Accepted because pipelines set it everywhere; nothing here is random.
+    progress : bool
+        Show a bar.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> graphs, labels = sgr.read("examples/shapes.jsonl")
+    >>> sgr.SGR().fit_transform(graphs).shape
+    (90, 256)
+    >>> sgr.SGR(model="paper").get_feature_names_out()[:2]
+    array(['sgr_0', 'sgr_1'], dtype=object)
+    """
+
+    def __init__(
+        self,
+        representation: str = "sgr",
+        *,
+        model: Any = "default",
+        weight: str | bool | None = None,
+        directed_as: str | None = None,
+        on_error: OnError = "raise",
+        n_jobs: int | None = None,
+        random_state: Any = None,
+        progress: bool = False,
+    ) -> None:
+        self.representation = representation
+        self.model = model
+        self.weight = weight
+        self.directed_as = directed_as
+        self.on_error = on_error
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.progress = progress
+
+    def _description(self) -> _sgr.Description:
+        return description_of(self.representation, self.model)
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str], **parameters: Any) -> SGR:
+        """The vectors of a model file. The model is read now: the file may go.
+
+        Examples
+        --------
+        >>> import sgr
+        >>> sgr.SGR.from_file("models/paper.safetensors")
+        SGR(model=<Model of 256 dimensions, 2 classes, seed 1>)
+        """
+        return cls(model=_sgr.Model.read(os.fspath(path)), **parameters)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model to a file (safetensors, docs/model-file.md), whole or not at all."""
+        model_of(self.model).save(os.fspath(path))
+
+    @classmethod
+    def train(
+        cls,
+        curriculum: str | os.PathLike[str] = "default",
+        *,
+        random_state: int | np.random.Generator | np.random.RandomState | None = None,
+        epochs: int | None = None,
+        dimensions: int | None = None,
+        graphs: int | None = None,
+        n_jobs: int | None = None,
+        progress: bool = False,
+        **parameters: Any,
+    ) -> SGR:
+        """Train a model of your own, on synthetic graphs.
+
+        Parameters
+        ----------
+        curriculum : "default", "paper", or the path of a .toml file
+            What the model looks at, the graphs it is shown and how it is trained.
+        random_state, epochs, dimensions, graphs
+            In place of what the curriculum says: its seed, the most passes, the length of the vectors, the graphs of
+            each family. The same seed gives the same bytes.
+        **parameters
+            Parameters of the estimator.
+
+        Examples
+        --------
+        >>> import sgr
+        >>> mine = sgr.SGR.train("paper", random_state=7, epochs=1, graphs=50, dimensions=16)
+        >>> mine.transform([([(0, 1)], 2)]).shape
+        (1, 16)
+        """
+        text = os.fspath(curriculum)
+        if text not in ("default", "paper"):
+            if not os.path.exists(text):
+                raise ValueError(
+                    f'found curriculum={text!r}, which is no file; wanted "default", "paper" or a .toml file'
+                )
+            with open(text, encoding="utf-8") as file:
+                text = file.read()
+        seed = None if random_state is None else seed_of(random_state)
+        job, steps = _sgr.start_training(text, seed, epochs, dimensions, graphs, threads(n_jobs))
+        with Bar(progress, steps, "epoch") as bar:
+            model = bar.result(job, steps)
+        return cls(model=model, n_jobs=n_jobs, progress=progress, **parameters)

@@ -1,0 +1,82 @@
+"""How graphs are to be read: the settings that every function shares, checked once."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Literal
+
+OnError = Literal["raise", "nan"]
+
+
+class GraphWarning(UserWarning):
+    """Some graphs have no vector, and ``on_error="nan"`` asked to go on without them."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What of a graph is looked at."""
+
+    #: None: no weights. A text: the edge attribute of that name. True: the weights where the kind of graph has its own.
+    weight: str | bool | None = None
+    #: ``"undirected"``: directed graphs are taken without their directions. None: they are refused.
+    directed_as: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.directed_as not in (None, "undirected"):
+            raise ValueError(f'found directed_as={self.directed_as!r}, wanted None or "undirected"')
+        if not (self.weight is None or isinstance(self.weight, (bool, str))):
+            raise TypeError(f"found weight={self.weight!r}, wanted None, True or the name of an edge attribute")
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether weights are asked for."""
+        return self.weight is not None and self.weight is not False
+
+    @property
+    def keeps_directions(self) -> bool:
+        """Whether an edge must be there in both directions where the kind of graph lists both."""
+        return self.directed_as is None
+
+    def name(self, usual: str) -> str:
+        """The attribute that holds weights, where ``usual`` is what this kind of graph calls it."""
+        return self.weight if isinstance(self.weight, str) else usual
+
+    def refuse_directed(self, kind: str) -> None:
+        """Raises unless directions may be forgotten."""
+        if self.keeps_directions:
+            raise ValueError(
+                f'a {kind} is directed, and spectra are of undirected graphs; pass directed_as="undirected" to forget '
+                "the directions"
+            )
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that the work on many graphs depends on."""
+
+    reading: Reading
+    on_error: OnError = "raise"
+    n_jobs: int | None = None
+    progress: bool = False
+
+    def __post_init__(self) -> None:
+        if self.on_error not in ("raise", "nan"):
+            raise ValueError(f'found on_error={self.on_error!r}, wanted "raise" or "nan"')
+        threads(self.n_jobs)
+
+    @property
+    def threads(self) -> int | None:
+        """The number of threads; None for one on each core."""
+        return threads(self.n_jobs)
+
+
+def threads(n_jobs: int | None) -> int | None:
+    """joblib's way of counting, but for None, which means all cores here."""
+    if n_jobs is None or n_jobs == -1:
+        return None
+    if isinstance(n_jobs, bool) or not hasattr(n_jobs, "__index__"):
+        raise TypeError(f"found n_jobs={n_jobs!r}, wanted a whole number or None")
+    if n_jobs == 0:
+        raise ValueError("found n_jobs=0, wanted at least 1, or -1 or None for all cores")
+    return max(1, (os.cpu_count() or 1) + 1 + n_jobs) if n_jobs < 0 else int(n_jobs)

@@ -1,0 +1,179 @@
+"""Synthetic graphs, seeded: the same ``random_state`` gives the same graph on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from . import _sgr
+from ._collection import Collection
+from ._progress import Bar
+from ._reading import threads
+from ._seed import seed_of
+
+__all__ = [
+    "FAMILIES",
+    "barabasi_albert",
+    "collection",
+    "erdos_renyi",
+    "geometric",
+    "gnm",
+    "grid",
+    "regular",
+    "sbm",
+    "tree",
+    "watts_strogatz",
+]
+
+#: The families of :func:`collection`, with what they are in a few words.
+FAMILIES: dict[str, str] = dict(_sgr.family_names())
+
+
+def sbm(sizes: Sequence[int], densities: Any, *, random_state: Any = None) -> _sgr.Graph:
+    """A stochastic block model: nodes fall into blocks, a pair is joined with the density of its two blocks.
+
+    Parameters
+    ----------
+    sizes : list of int
+        Nodes of each block.
+    densities : matrix, or a pair (inside, outside)
+        Probability of an edge between nodes of two blocks.
+    random_state : int, NumPy generator or None
+        The seed.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> sgr.generate.sbm([3, 4], [[1, 0], [0, 1]])
+    <Graph of 7 nodes and 9 edges>
+    >>> sgr.generate.sbm([3, 4], (1, 0))
+    <Graph of 7 nodes and 9 edges>
+    """
+    table = np.asarray(densities, np.float64)
+    if table.shape == (2,):
+        inside, outside = table
+        table = np.full((len(sizes), len(sizes)), outside)
+        np.fill_diagonal(table, inside)
+    return _draw("block-model", ([int(size) for size in sizes], table.tolist()), random_state)
+
+
+def erdos_renyi(nodes: int, density: float, *, random_state: Any = None) -> _sgr.Graph:
+    """G(n, p): every pair of nodes is joined with the same probability.
+
+    >>> import sgr
+    >>> sgr.generate.erdos_renyi(10, 1.0)
+    <Graph of 10 nodes and 45 edges>
+    """
+    return _draw("erdos-renyi", (int(nodes), float(density)), random_state)
+
+
+def gnm(nodes: int, edges: int, *, random_state: Any = None) -> _sgr.Graph:
+    """G(n, m): so many edges, any set of them as likely as any other.
+
+    >>> import sgr
+    >>> sgr.generate.gnm(10, 12)
+    <Graph of 10 nodes and 12 edges>
+    """
+    return _draw("fixed-edges", (int(nodes), int(edges)), random_state)
+
+
+def barabasi_albert(nodes: int, links: int, *, random_state: Any = None) -> _sgr.Graph:
+    """Newcomers link to nodes of high degree, each with so many links.
+
+    >>> import sgr
+    >>> sgr.generate.barabasi_albert(10, 1)
+    <Graph of 10 nodes and 9 edges>
+    """
+    return _draw("barabasi-albert", (int(nodes), int(links)), random_state)
+
+
+def watts_strogatz(nodes: int, neighbors: int, rewiring: float, *, random_state: Any = None) -> _sgr.Graph:
+    """A ring on which each node knows its nearest neighbours, with a share of the edges thrown elsewhere.
+
+    >>> import sgr
+    >>> sgr.generate.watts_strogatz(10, 4, 0.1)
+    <Graph of 10 nodes and 20 edges>
+    """
+    return _draw("watts-strogatz", (int(nodes), int(neighbors), float(rewiring)), random_state)
+
+
+def regular(nodes: int, degree: int, *, random_state: Any = None) -> _sgr.Graph:
+    """A random graph whose nodes all have the same degree.
+
+    >>> import sgr
+    >>> sgr.generate.regular(10, 3)
+    <Graph of 10 nodes and 15 edges>
+    """
+    return _draw("regular", (int(nodes), int(degree)), random_state)
+
+
+def geometric(nodes: int, radius: float, *, random_state: Any = None) -> _sgr.Graph:
+    """Points of the unit square, joined when nearer than the radius.
+
+    >>> import sgr
+    >>> sgr.generate.geometric(5, 2.0)
+    <Graph of 5 nodes and 10 edges>
+    """
+    return _draw("geometric", (int(nodes), float(radius)), random_state)
+
+
+def tree(nodes: int, exponent: float = 0.0, *, random_state: Any = None) -> _sgr.Graph:
+    """A random tree: newcomers choose a node by its degree to the exponent; high makes stars, low makes paths.
+
+    >>> import sgr
+    >>> sgr.generate.tree(10)
+    <Graph of 10 nodes and 9 edges>
+    """
+    return _draw("tree", (int(nodes), float(exponent)), random_state)
+
+
+def grid(nodes: int, width: int, *, diagonals: bool = False, kept: float = 1.0, random_state: Any = None) -> _sgr.Graph:
+    """A rectangular grid, row by row, of whose edges a share is kept: streets.
+
+    >>> import sgr
+    >>> sgr.generate.grid(12, 4)
+    <Graph of 12 nodes and 17 edges>
+    """
+    return _draw("grid", (int(nodes), int(width), bool(diagonals), float(kept)), random_state)
+
+
+def collection(
+    families: str | Sequence[str],
+    count: int = 100,
+    *,
+    nodes: tuple[int, int] = (10, 500),
+    degree: tuple[float, float] = (2.0, 30.0),
+    blocks: tuple[int, int] = (2, 10),
+    ratio: tuple[float, float] = (4.0, 50.0),
+    random_state: Any = None,
+    n_jobs: int | None = None,
+    progress: bool = False,
+) -> Collection:
+    """``count`` graphs of each family, of various sizes and densities, with the family as label.
+
+    Parameters
+    ----------
+    families : str or list of str
+        Names out of :data:`FAMILIES`.
+    nodes, degree, blocks, ratio : pairs (least, most)
+        Nodes and mean degree, log-uniform; blocks, and how many times denser they are inside than outside.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> graphs, labels = sgr.generate.collection(["grid", "hub-tree"], 2, random_state=1)
+    >>> labels.tolist()
+    ['grid', 'grid', 'hub-tree', 'hub-tree']
+    """
+    names = [families] if isinstance(families, str) else list(families)
+    seed = seed_of(random_state)
+    job = _sgr.start_families(names, count, nodes, degree, blocks, ratio, seed, threads(n_jobs))
+    with Bar(progress, count * len(names)) as bar:
+        graphs = bar.result(job, count * len(names))
+    return Collection(graphs, np.array([graph.label for graph in graphs], str))
+
+
+def _draw(model: str, parameters: tuple[Any, ...], random_state: Any) -> _sgr.Graph:
+    return _sgr.draw_graph(model, parameters, seed_of(random_state))

@@ -1,0 +1,62 @@
+"""Builds the extension module and runs all Python tests: python3 python/test.py [arguments of pytest]
+
+Makes a virtual environment in target/python for what the tests compare with (pyproject.toml, extra `test`). The module
+is built by cargo, in the same build as `cargo test --workspace`, so that nothing is compiled twice; what users get, a
+release wheel, is made by `pip install .`. Needs Python 3.11 or later.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import venv
+
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+ENVIRONMENT = ROOT / "target" / "python"
+
+
+def environment() -> pathlib.Path:
+    """A Python with all that the tests compare with."""
+    python = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not python.exists():
+        venv.create(ENVIRONMENT, with_pip=True)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted], check=True)
+    return python
+
+
+def build() -> pathlib.Path:
+    """The extension module, and the program that vectors are compared with."""
+    command = [
+        "cargo",
+        "build",
+        "--workspace",
+        "--lib",
+        "--bins",
+        "--tests",
+        "--message-format=json-render-diagnostics",
+    ]
+    out = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+    messages = [json.loads(line) for line in out.splitlines()]
+    built = [
+        message for message in messages if message.get("target", {}).get("name") == "_sgr" and message.get("filenames")
+    ]
+    return pathlib.Path(next(name for name in built[-1]["filenames"] if name.endswith((".so", ".dylib", ".dll"))))
+
+
+def main() -> int:
+    python, module = environment(), build()
+    shutil.copyfile(module, ROOT / "python" / "sgr" / ("_sgr.pyd" if os.name == "nt" else "_sgr.abi3.so"))
+    variables = {**os.environ, "PYTHONPATH": str(ROOT / "python")}
+    return subprocess.run([python, "-m", "pytest", "--quiet", *sys.argv[1:]], cwd=ROOT, env=variables).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
