@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::density::{self, DensitySettings};
 use super::ends_only::between_ends;
-use super::krylov::{BlockProduct, Ends, EndsSettings};
+use super::krylov::{BLOCK, BlockProduct, Ends, EndsSettings};
 use super::plan::LargePlan;
 use super::remainder::Remainder;
 use super::slicing::{EliminationOrder, Needs, Slicer};
@@ -253,13 +253,15 @@ fn density_seconds(matrix: &Remainder, settings: &SpectrumSettings) -> f64 {
     let ends = supporting_ends(matrix, settings) as f64;
     let support = product_seconds(matrix) + 3.0e-9 * matrix.size() as f64 * 3.0 * ends;
     let probes = (1.6e6 * (1e-3 / settings.max_error).powi(2) / matrix.size() as f64).max(16.0);
-    // Half of the time again for the steps that turn out too few.
-    let steps = 1.5 * 128.0;
+    let steps = 128.0;
     supporting_products(matrix) as f64 * support + probes / 8.0 * steps * product_seconds(matrix)
 }
 
 fn density_bytes(matrix: &Remainder, settings: &SpectrumSettings) -> u64 {
-    Ends::memory_bytes(matrix.size(), supporting_ends(matrix, settings))
+    // Two blocks of probes and the product beside the eigenvectors of the ends.
+    let ends = supporting_ends(matrix, settings);
+    let probes = (matrix.size() * (2 * ends + (2 * 3 + 1) * BLOCK) * size_of::<f64>()) as u64;
+    Ends::memory_bytes(matrix.size(), ends).max(probes)
 }
 
 /// Eigenvalues at each end: as asked, but not more than half of all.
@@ -277,5 +279,5 @@ fn supporting_ends(matrix: &Remainder, settings: &SpectrumSettings) -> usize {
 
 /// Products of a block with the matrix that are spent on the ends in support of a density.
 fn supporting_products(matrix: &Remainder) -> usize {
-    if matrix.size() < 100_000 { 120 } else { 40 }
+    if matrix.size() < 100_000 { 120 } else { 24 }
 }

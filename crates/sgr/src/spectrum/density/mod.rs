@@ -35,8 +35,8 @@ const RESOLUTION_SHARE: f64 = 0.4;
 /// 19 of 20 cases.
 const DEVIATIONS: f64 = 3.0;
 
-/// Numbers in all probes together, at most: 8000 probes for a graph of 12,000 nodes, 100 for one of a million.
-const MOST_PROBE_ENTRIES: usize = 100_000_000;
+/// Numbers in all probes together, at most: 4000 probes for a graph of 10,000 nodes, 40 for one of a million.
+const MOST_PROBE_ENTRIES: usize = 40_000_000;
 
 /// Blocks of eight probes.
 const FEWEST_BLOCKS: usize = 2;
@@ -88,10 +88,12 @@ pub(super) fn estimate(
     progress: &dyn Progress,
 ) -> Density {
     let mut steps = FEWEST_STEPS;
+    // The first probes go on where they stopped if their steps turn out too few.
+    let mut first_probes = Vec::new();
     loop {
         let mut estimate = Estimate::new(product.matrix(), ends, settings);
         steps = steps.min(MOST_STEPS).min(estimate.middle);
-        let is_resolved = estimate.run(product, steps, progress);
+        let is_resolved = estimate.run(product, steps, &mut first_probes, progress);
         if is_resolved || steps == MOST_STEPS || steps == estimate.middle {
             return estimate.finish(steps);
         }
@@ -111,7 +113,7 @@ struct Estimate<'a> {
     calibration: Calibration,
     /// What the probes say about e^(−tλ).
     heat: [Sums; TIMES.len()],
-    probes: usize,
+    probe_count: usize,
 }
 
 impl<'a> Estimate<'a> {
@@ -133,24 +135,33 @@ impl<'a> Estimate<'a> {
             half: distribution,
             calibration,
             heat: [Sums::default(); TIMES.len()],
-            probes: 0,
+            probe_count: 0,
         }
     }
 
     /// Adds probes until the error is small enough, or cannot become so. Tells whether the steps sufficed.
-    fn run(&mut self, product: &mut BlockProduct<'_>, steps: usize, progress: &dyn Progress) -> bool {
+    fn run(
+        &mut self,
+        product: &mut BlockProduct<'_>,
+        steps: usize,
+        first_probes: &mut Vec<Probes>,
+        progress: &dyn Progress,
+    ) -> bool {
         let most = (MOST_PROBE_ENTRIES / self.size / BLOCK).clamp(FEWEST_BLOCKS, MOST_BLOCKS);
         let mut wanted = FEWEST_BLOCKS as f64;
         for block in 1..=most {
-            let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
-            random.set_stream(block as u64);
-            let mut probes = Probes::new(self.size, &mut random, |rows| self.ends.project_out(rows));
+            let mut fresh = None;
+            let probes = match first_probes.get_mut(block - 1) {
+                Some(probes) => probes,
+                None if block <= FEWEST_BLOCKS => first_probes.push_mut(self.probes(block)),
+                None => fresh.insert(self.probes(block)),
+            };
             while probes.steps() < steps {
                 probes.advance(product);
                 let blocks = (block - 1) as f64 + probes.steps() as f64 / steps as f64;
                 progress.report((blocks / wanted).min(1.0));
             }
-            self.add(&probes);
+            self.add(probes);
             if block < FEWEST_BLOCKS {
                 continue;
             }
@@ -168,6 +179,13 @@ impl<'a> Estimate<'a> {
         true
     }
 
+    /// Eight random vectors, always the same for a number.
+    fn probes(&self, block: usize) -> Probes {
+        let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        random.set_stream(block as u64);
+        Probes::new(self.size, &mut random, |rows| self.ends.project_out(rows))
+    }
+
     fn add(&mut self, probes: &Probes) {
         let quadratures = quadratures(probes, probes.steps());
         for quadrature in &quadratures {
@@ -178,7 +196,7 @@ impl<'a> Estimate<'a> {
             }
             self.whole.add(quadrature);
         }
-        self.probes += BLOCK;
+        self.probe_count += BLOCK;
         quadratures_of_half(probes).iter().for_each(|quadrature| self.half.add(quadrature));
     }
 
@@ -197,7 +215,7 @@ impl<'a> Estimate<'a> {
 
     fn probe_error(&self) -> f64 {
         // Few probes tell little about their own spread.
-        let deviations = DEVIATIONS * (1.0 + 4.0 / self.probes as f64);
+        let deviations = DEVIATIONS * (1.0 + 4.0 / self.probe_count as f64);
         let mean = self.spectrum(&self.whole, 0.0);
         let error = |deviations| samples::difference(&mean, &self.spectrum(&self.whole, deviations));
         error(deviations).max(error(-deviations))
@@ -236,7 +254,7 @@ impl<'a> Estimate<'a> {
         Density {
             eigenvalues: self.eigenvalues(&self.whole, 0.0),
             error: self.probe_error() + self.resolution_error() + self.ends.residual,
-            probes: self.probes,
+            probes: self.probe_count,
             steps,
         }
     }

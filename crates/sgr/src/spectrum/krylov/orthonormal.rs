@@ -9,6 +9,9 @@ use super::small_eigen::symmetric_eigen;
 /// Directions of a block shorter than this are rounding error.
 const DEAD: f64 = 1e-11;
 
+/// Directions shorter than this have lost some of their orthogonality to the basis once they are made longer.
+const SHORT: f64 = 1e-4;
+
 /// Rows that are summed by one thread; fixed, so that the number of threads does not show.
 const PART: usize = 1024;
 
@@ -40,13 +43,13 @@ pub(super) fn orthonormalize(block: &mut [Row], basis: &Basis, random: &mut impl
                 },
             );
         total = scaled * total;
-        let dead: Vec<usize> = (0..BLOCK).filter(|&at| lengths[at] <= DEAD).collect();
-        if !dead.is_empty() {
-            for row in block.iter_mut() {
-                for &at in &dead {
-                    row[at] = random.random::<f64>() - 0.5;
-                }
+        for row in block.iter_mut() {
+            for at in (0..BLOCK).filter(|&at| lengths[at] <= DEAD) {
+                row[at] = random.random::<f64>() - 0.5;
             }
+        }
+        // What was short is now long, and so are its rounding errors; and random vectors are orthogonal to nothing.
+        if lengths.iter().any(|&length| length <= SHORT) {
             basis.project_out(block);
         }
     }
