@@ -44,7 +44,7 @@ fn blocks(nodes: u32, count: u32, inside: f64, outside: f64, random: &mut ChaCha
         };
         edges.push((u, v));
     }
-    Graph::from_edges(nodes as usize, &edges).unwrap()
+    Graph::from_edges(nodes as usize, &edges).expect("edges within the nodes")
 }
 
 /// A tree whose nodes hang on one of the few before them, with some edges more.
@@ -54,7 +54,7 @@ fn road(nodes: u32, more: usize, random: &mut ChaCha8Rng) -> Graph {
         let u = random.random_range(0..nodes - 20);
         (u, u + random.random_range(1..20))
     }));
-    Graph::from_edges(nodes as usize, &edges).unwrap()
+    Graph::from_edges(nodes as usize, &edges).expect("edges within the nodes")
 }
 
 fn grid(width: u32, height: u32) -> Graph {
@@ -62,7 +62,7 @@ fn grid(width: u32, height: u32) -> Graph {
     let right = (0..height).flat_map(|y| (1..width).map(move |x| (at(x - 1, y), at(x, y))));
     let down = (1..height).flat_map(|y| (0..width).map(move |x| (at(x, y - 1), at(x, y))));
     let edges: Vec<(u32, u32)> = right.chain(down).collect();
-    Graph::from_edges((width * height) as usize, &edges).unwrap()
+    Graph::from_edges((width * height) as usize, &edges).expect("edges within the nodes")
 }
 
 /// A torus has eigenvalues that are up to eightfold.
@@ -71,12 +71,12 @@ fn torus(side: u32) -> Graph {
     let edges: Vec<(u32, u32)> = (0..side)
         .flat_map(|y| (0..side).flat_map(move |x| [(at(x, y), at(x + 1, y)), (at(x, y), at(x, y + 1))]))
         .collect();
-    Graph::from_edges((side * side) as usize, &edges).unwrap()
+    Graph::from_edges((side * side) as usize, &edges).expect("edges within the nodes")
 }
 
 fn weighted(graph: &Graph, random: &mut ChaCha8Rng) -> Graph {
     let edges: Vec<_> = graph.edges().map(|(u, v, _)| (u, v, random.random_range(0.1..10.0))).collect();
-    Graph::from_weighted_edges(graph.node_count(), &edges).unwrap()
+    Graph::from_weighted_edges(graph.node_count(), &edges).expect("edges within the nodes")
 }
 
 /// Copies of a graph side by side.

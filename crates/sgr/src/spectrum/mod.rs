@@ -26,12 +26,14 @@ mod remainder;
 mod samples;
 mod slicing;
 mod solver;
+mod symmetric_eigen;
 mod twin_reduction;
 
 pub use approach::Approach;
 pub use idle_threads::IdleThreads;
 pub use plan::{Explanation, LargePlan, Method, PiecePlan, Solver};
 pub use solver::{SpectrumSettings, SpectrumSolver};
+pub(crate) use symmetric_eigen::symmetric_eigen;
 
 use crate::graph::Graph;
 

@@ -1,11 +1,11 @@
-use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatRef, Par};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
+
+use crate::spectrum::symmetric_eigen;
 
 /// Matrices up to this size are decomposed whole: faster than the iteration.
 const DENSE: usize = 400;
@@ -152,7 +152,7 @@ impl Basis {
     fn rayleigh_ritz(&self, count: usize) -> Option<(Vec<f64>, Mat<f64>, Mat<f64>)> {
         let (vectors, products) = (self.vectors.as_ref(), self.products.as_ref());
         let small = product(vectors.transpose(), products);
-        let (values, rotation) = symmetric_eigenvectors(&small)?;
+        let (values, rotation) = symmetric_eigen(small.as_ref())?;
         let largest = rotation.as_ref().subcols(self.len - count, count).reverse_cols().to_owned();
         let descending = values.iter().rev().take(count).copied().collect();
         Some((descending, product(vectors, largest.as_ref()), product(products, largest.as_ref())))
@@ -164,18 +164,6 @@ fn product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
     let mut result = Mat::zeros(a.nrows(), b.ncols());
     matmul(result.as_mut(), Accum::Replace, a, b, 1.0, Par::Seq);
     result
-}
-
-/// Eigenvalues, ascending, and eigenvectors of a symmetric matrix of which the lower triangle counts; on one thread.
-fn symmetric_eigenvectors(matrix: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
-    let size = matrix.nrows();
-    let mut values = faer::Col::<f64>::zeros(size);
-    let mut vectors = Mat::zeros(size, size);
-    let scratch = self_adjoint_evd_scratch::<f64>(size, ComputeEigenvectors::Yes, Par::Seq, Default::default());
-    let mut memory = MemBuffer::new(scratch);
-    let (diagonal, stack) = (values.as_mut().as_diagonal_mut(), MemStack::new(&mut memory));
-    self_adjoint_evd(matrix.as_ref(), diagonal, Some(vectors.as_mut()), Par::Seq, stack, Default::default()).ok()?;
-    Some((values.iter().copied().collect(), vectors))
 }
 
 fn length(vector: &[f64]) -> f64 {

@@ -5,10 +5,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::super::remainder::Remainder;
+use super::super::symmetric_eigen::symmetric_eigen;
 use super::basis::Basis;
 use super::block_product::{BLOCK, BlockProduct, Row};
 use super::orthonormal::orthonormalize;
-use super::small_eigen::symmetric_eigen;
 use crate::progress::Progress;
 
 /// Ritz vectors that are kept beyond those wanted, at each end: they make the wanted ones converge where eigenvalues are

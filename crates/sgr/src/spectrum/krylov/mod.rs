@@ -5,7 +5,6 @@ mod block_product;
 mod ends;
 mod orthonormal;
 mod probes;
-mod small_eigen;
 
 pub(super) use block_product::{BLOCK, BlockProduct};
 pub(super) use ends::{Ends, EndsSettings};

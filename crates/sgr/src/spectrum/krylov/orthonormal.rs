@@ -2,9 +2,9 @@ use faer::Mat;
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
+use super::super::symmetric_eigen::symmetric_eigen;
 use super::basis::Basis;
 use super::block_product::{BLOCK, Row};
-use super::small_eigen::symmetric_eigen;
 
 /// Directions of a block shorter than this are rounding error.
 const DEAD: f64 = 1e-11;

@@ -49,7 +49,8 @@ pub(super) fn eliminate<S: Simd>(
             columns.copy_from_slice(&front[start..start + width]);
             divide_row(simd, top, reciprocals, columns, multipliers);
         }
-        update(simd, front, first + width, size, width, below, &multipliers[width * width..]);
+        let panel = Panel::<S> { width, columns: below, multipliers: &multipliers[width * width..] };
+        update(simd, front, first + width, size, panel);
     }
 }
 
@@ -100,44 +101,48 @@ fn divide_row<S: Simd>(
     }
 }
 
-/// Takes the panel out of the rows from `start` on; `columns` and `multipliers` belong to those rows.
-#[inline(always)]
-fn update<S: Simd>(
-    simd: S,
-    front: &mut [S::f64s],
-    start: usize,
-    size: usize,
+/// The part of a panel below its own rows: the columns of its pivots, and what the pivots are to be multiplied by.
+struct Panel<'a, S: Simd> {
     width: usize,
-    columns: &[S::f64s],
-    multipliers: &[S::f64s],
-) {
+    columns: &'a [S::f64s],
+    multipliers: &'a [S::f64s],
+}
+
+impl<'a, S: Simd> Panel<'a, S> {
+    /// The columns in `count` rows from `row` on.
+    #[inline(always)]
+    fn columns(&self, row: usize, count: usize) -> &'a [S::f64s] {
+        &self.columns[row * self.width..][..count * self.width]
+    }
+
+    #[inline(always)]
+    fn multipliers(&self, row: usize, count: usize) -> &'a [S::f64s] {
+        &self.multipliers[row * self.width..][..count * self.width]
+    }
+}
+
+/// Takes the panel out of the rows from `start` on.
+#[inline(always)]
+fn update<S: Simd>(simd: S, front: &mut [S::f64s], start: usize, size: usize, panel: Panel<'_, S>) {
     let rest = size - start;
     let whole = rest / TILE * TILE;
     for row in (0..whole).step_by(TILE) {
         for column in (0..row).step_by(TILE) {
-            update_tile(simd, front, start, [row, column], width, columns, multipliers);
+            update_tile(simd, front, start, [row, column], &panel);
         }
-        for row in row..row + TILE {
-            update_row(simd, front, start, row, row / TILE * TILE, width, columns, multipliers);
+        for at in row..row + TILE {
+            update_row(simd, front, start, [at, row], &panel);
         }
     }
     for row in whole..rest {
-        update_row(simd, front, start, row, 0, width, columns, multipliers);
+        update_row(simd, front, start, [row, 0], &panel);
     }
 }
 
 #[inline(always)]
-fn update_tile<S: Simd>(
-    simd: S,
-    front: &mut [S::f64s],
-    start: usize,
-    [row, column]: [usize; 2],
-    width: usize,
-    columns: &[S::f64s],
-    multipliers: &[S::f64s],
-) {
-    let multipliers = &multipliers[row * width..][..TILE * width];
-    let columns = &columns[column * width..][..TILE * width];
+fn update_tile<S: Simd>(simd: S, front: &mut [S::f64s], start: usize, [row, column]: [usize; 2], panel: &Panel<'_, S>) {
+    let width = panel.width;
+    let (multipliers, columns) = (panel.multipliers(row, TILE), panel.columns(column, TILE));
     let mut sums = [[simd.splat_f64s(0.0); TILE]; TILE];
     for pivot in 0..width {
         let mut beside = [simd.splat_f64s(0.0); TILE];
@@ -161,19 +166,11 @@ fn update_tile<S: Simd>(
 
 /// One row from column `from` to the diagonal.
 #[inline(always)]
-fn update_row<S: Simd>(
-    simd: S,
-    front: &mut [S::f64s],
-    start: usize,
-    row: usize,
-    from: usize,
-    width: usize,
-    columns: &[S::f64s],
-    multipliers: &[S::f64s],
-) {
-    let multipliers = &multipliers[row * width..][..width];
+fn update_row<S: Simd>(simd: S, front: &mut [S::f64s], start: usize, [row, from]: [usize; 2], panel: &Panel<'_, S>) {
+    let multipliers = panel.multipliers(row, 1);
+    let columns = panel.columns(from, row + 1 - from).chunks_exact(panel.width);
     let entries = &mut front[triangle(start + row) + start..][from..=row];
-    for (entry, columns) in entries.iter_mut().zip(columns[from * width..].chunks_exact(width)) {
+    for (entry, columns) in entries.iter_mut().zip(columns) {
         let mut sum = *entry;
         for (&multiplier, &column) in multipliers.iter().zip(columns) {
             sum = simd.mul_add_e_f64s(multiplier, column, sum);

@@ -29,7 +29,7 @@ fn matrix_and_eigenvalues(graph: &Graph) -> (Remainder, Vec<f64>) {
 fn connected(nodes: u32, more: usize, random: &mut ChaCha8Rng) -> Graph {
     let mut edges: Vec<(u32, u32)> = (1..nodes).map(|v| (random.random_range(0..v), v)).collect();
     edges.extend((0..more).map(|_| (random.random_range(0..nodes), random.random_range(0..nodes))));
-    Graph::from_edges(nodes as usize, &edges).unwrap()
+    Graph::from_edges(nodes as usize, &edges).expect("edges within the nodes")
 }
 
 fn counts(tree: &AssemblyTree, shifts: &[f64]) -> Vec<usize> {
@@ -44,7 +44,7 @@ fn counts_are_those_of_the_eigenvalues() {
     // From trees to fronts of several hundred rows, over several panels and tiles.
     for (nodes, more) in [(2, 0), (7, 3), (60, 20), (400, 0), (500, 100), (400, 3000)] {
         let (matrix, eigenvalues) = matrix_and_eigenvalues(&connected(nodes, more, &mut random));
-        let order = EliminationOrder::find(&matrix).unwrap();
+        let order = EliminationOrder::find(&matrix).expect("memory for an order");
         let tree = AssemblyTree::new(&matrix, &EliminationTree::new(&matrix, &order.order));
         let shifts: Vec<f64> = (0..50).map(|_| random.random_range(1e-3..1.999)).collect();
         for (&shift, found) in shifts.iter().zip(counts(&tree, &shifts)) {
@@ -60,8 +60,9 @@ fn shifts_on_top_of_eigenvalues_count_from_one_side() {
     // Leaves of a caterpillar: eigenvalues 1 many times over, and pivots that are exactly zero.
     let mut edges: Vec<(u32, u32)> = (1..40).map(|v| (v - 1, v)).collect();
     edges.extend((0..40).flat_map(|v| [(v, 40 + 2 * v), (v, 41 + 2 * v)]));
-    let (matrix, eigenvalues) = matrix_and_eigenvalues(&Graph::from_edges(120, &edges).unwrap());
-    let order = EliminationOrder::find(&matrix).unwrap();
+    let (matrix, eigenvalues) =
+        matrix_and_eigenvalues(&Graph::from_edges(120, &edges).expect("edges within the nodes"));
+    let order = EliminationOrder::find(&matrix).expect("memory for an order");
     let tree = AssemblyTree::new(&matrix, &EliminationTree::new(&matrix, &order.order));
     for shift in [1.0, 0.5, 0.75, 1.25, eigenvalues[3], eigenvalues[100]] {
         let found = counts(&tree, &[shift])[0];
@@ -73,7 +74,7 @@ fn shifts_on_top_of_eigenvalues_count_from_one_side() {
 #[test]
 fn a_tree_has_no_fill() {
     let (matrix, _) = matrix_and_eigenvalues(&connected(300, 0, &mut ChaCha8Rng::seed_from_u64(2)));
-    let order = EliminationOrder::find(&matrix).unwrap();
+    let order = EliminationOrder::find(&matrix).expect("memory for an order");
     let tree = EliminationTree::new(&matrix, &order.order);
     assert_eq!(tree.touched.iter().sum::<u32>(), 299);
 }
