@@ -4,7 +4,7 @@ mod reference;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use reference::{hypercube, jacobi_of, largest_gap, solve, union};
+use reference::{complete_bipartite, graph, hypercube, jacobi_of, largest_gap, path, solve, star, union};
 use sgr::graph::Graph;
 use sgr::resampling::{KnotRule, Resampler, SAMPLES};
 use sgr::spectrum::{Approach, Origin, Spectrum, SpectrumError, SpectrumSettings, SpectrumSolver};
@@ -44,7 +44,7 @@ fn blocks(nodes: u32, count: u32, inside: f64, outside: f64, random: &mut ChaCha
         };
         edges.push((u, v));
     }
-    Graph::from_edges(nodes as usize, &edges).expect("edges within the nodes")
+    graph(nodes, edges.into_iter())
 }
 
 /// A tree whose nodes hang on one of the few before them, with some edges more.
@@ -54,15 +54,14 @@ fn road(nodes: u32, more: usize, random: &mut ChaCha8Rng) -> Graph {
         let u = random.random_range(0..nodes - 20);
         (u, u + random.random_range(1..20))
     }));
-    Graph::from_edges(nodes as usize, &edges).expect("edges within the nodes")
+    graph(nodes, edges.into_iter())
 }
 
 fn grid(width: u32, height: u32) -> Graph {
     let at = |x: u32, y: u32| y * width + x;
     let right = (0..height).flat_map(|y| (1..width).map(move |x| (at(x - 1, y), at(x, y))));
     let down = (1..height).flat_map(|y| (0..width).map(move |x| (at(x, y - 1), at(x, y))));
-    let edges: Vec<(u32, u32)> = right.chain(down).collect();
-    Graph::from_edges((width * height) as usize, &edges).expect("edges within the nodes")
+    graph(width * height, right.chain(down))
 }
 
 /// A torus has eigenvalues that are up to eightfold.
@@ -71,7 +70,7 @@ fn torus(side: u32) -> Graph {
     let edges: Vec<(u32, u32)> = (0..side)
         .flat_map(|y| (0..side).flat_map(move |x| [(at(x, y), at(x + 1, y)), (at(x, y), at(x, y + 1))]))
         .collect();
-    Graph::from_edges((side * side) as usize, &edges).expect("edges within the nodes")
+    graph(side * side, edges.into_iter())
 }
 
 fn weighted(graph: &Graph, random: &mut ChaCha8Rng) -> Graph {
@@ -207,16 +206,13 @@ fn threads_leave_no_trace() {
 
 #[test]
 fn closed_forms_of_a_million_nodes() {
-    let star: Vec<(u32, u32)> = (1..=1_000_000).map(|leaf| (0, leaf)).collect();
-    let spectrum = solve(&Graph::from_edges(1_000_001, &star).unwrap(), &SpectrumSettings::default());
+    let spectrum = solve(&star(1_000_000), &SpectrumSettings::default());
     assert_eq!(spectrum.runs().collect::<Vec<_>>(), [(0.0, 1), (1.0, 999_999), (2.0, 1)]);
-    let path: Vec<(u32, u32)> = (1..1_000_000).map(|node| (node - 1, node)).collect();
-    let spectrum = solve(&Graph::from_edges(1_000_000, &path).unwrap(), &SpectrumSettings::default());
+    let spectrum = solve(&path(1_000_000), &SpectrumSettings::default());
     let formula: Vec<f64> =
         (0..1_000_000).map(|k| 1.0 - (std::f64::consts::PI * f64::from(k) / 999_999.0).cos()).collect();
     assert!(largest_gap(spectrum.eigenvalues(), &formula) < 1e-12);
-    let bipartite: Vec<(u32, u32)> = (0..700).flat_map(|u| (700..1600).map(move |v| (u, v))).collect();
-    let spectrum = solve(&Graph::from_edges(1600, &bipartite).unwrap(), &SpectrumSettings::default());
+    let spectrum = solve(&complete_bipartite(700, 900), &SpectrumSettings::default());
     assert_eq!(spectrum.runs().collect::<Vec<_>>(), [(0.0, 1), (1.0, 1598), (2.0, 1)]);
 }
 
@@ -230,7 +226,7 @@ fn a_ring_of_cliques() {
         edges.extend((0..size).flat_map(|u| (0..u).map(move |v| (first + v, first + u))));
         edges.push((first + size - 1, (clique + 1) % cliques * size));
     }
-    let graph = Graph::from_edges((cliques * size) as usize, &edges).unwrap();
+    let graph = graph(cliques * size, edges.into_iter());
     // Nodes of the ring have `size` neighbours, the others, which are twins, one fewer.
     let (ring, twin) = (f64::from(size), f64::from(size - 1));
     let twins = f64::from(size - 2);
