@@ -1,11 +1,11 @@
 """Large graphs: errors against exact spectra, growth of time with size, and NetLSD beside it, in one run on this machine.
 
-Usage: large.py DATA_FOLDER [-o FILE] [--part accuracy|growth|peer ...]
+Usage: large.py DATA_FOLDER [-o FILE] [--part accuracy|growth|peer ...] [--exact-nodes N] [--peer-seconds S]
 
 DATA_FOLDER holds edge lists as .txt.gz. Needs a Rust toolchain and Python 3; makes a virtual environment in
 benchmarks/.venv for the peers. Takes about half an hour, most of it in exact spectra and in NetLSD.
 
-- accuracy: graphs up to 20,000 nodes. Exact eigenvalues by `sgr spectrum --spectrum exact`, then every method: stated
+- accuracy: graphs up to 20,000 nodes (--exact-nodes). Exact eigenvalues by `sgr spectrum --spectrum exact`, then every method: stated
   error, true error of the 256 samples, heat trace at 250 times from 0.01 to 100, seconds.
 - growth: block models and power-law graphs from `sgr generate`, 10^4 to 10^7 edges; seconds, memory, stated error, and
   the exponent of seconds over edges by least squares.
@@ -15,9 +15,7 @@ benchmarks/.venv for the peers. Takes about half an hour, most of it in exact sp
 import argparse, json, math, os, pathlib, platform, statistics, subprocess, tempfile, time
 from compare import ROOT, head, peer_python, run
 
-EXACT_NODES = 20_000
 PEER_NODES = 5_000
-PEER_SECONDS = 900
 EDGES = [10**4, 10**5, 10**6, 10**7]
 FAMILIES = {"block-model": ["--blocks", "10"], "barabasi-albert": []}
 
@@ -71,13 +69,13 @@ def graphs_of(data, sgr):
         yield path, line["nodes"]["total"] if isinstance(line["nodes"], dict) else line["nodes"]
 
 
-def accuracy(sgr, python, data, folder):
+def accuracy(sgr, python, data, folder, exact_nodes):
     yield "## Errors against exact spectra"
     yield ""
     yield "| graph | nodes | method | asked | stated | true | heat trace | s |"
     yield "|---|---:|---|---:|---:|---:|---:|---:|"
     for path, nodes in graphs_of(data, sgr):
-        if nodes > EXACT_NODES:
+        if nodes > exact_nodes:
             continue
         name = path.name.removesuffix(".txt.gz")
         seconds, _, exact = spectrum(sgr, path, "--spectrum", "exact")
@@ -138,10 +136,10 @@ print(json.dumps({"seconds": time.perf_counter() - start, "values": values.tolis
 """
 
 
-def peer_table(sgr, python, data, folder):
+def peer_table(sgr, python, data, folder, exact_nodes, peer_seconds):
     yield "## Beside NetLSD"
     yield ""
-    yield f"`netlsd.heat(eigenvalues=\"auto\")` on a matrix in memory, given up after {PEER_SECONDS} s; sgr as a whole process, file to .npy, at the default error."
+    yield f"`netlsd.heat(eigenvalues=\"auto\")` on a matrix in memory, given up after {peer_seconds} s; sgr as a whole process, file to .npy, at the default error."
     yield ""
     yield "| graph | nodes | NetLSD s | sgr s | times faster | NetLSD's error of the heat trace | sgr's |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
@@ -155,24 +153,24 @@ def peer_table(sgr, python, data, folder):
             times.append(seconds)
         ours = statistics.median(times)
         try:
-            found = subprocess.run([python, "-c", NETLSD, path], capture_output=True, text=True, timeout=PEER_SECONDS)
+            found = subprocess.run([python, "-c", NETLSD, path], capture_output=True, text=True, timeout=peer_seconds)
             theirs = json.loads(found.stdout) if found.returncode == 0 else None
         except subprocess.TimeoutExpired:
             theirs = {"seconds": None}
-        reference = reference_heat(sgr, path, nodes, folder, python)
+        reference = reference_heat(sgr, path, nodes, folder, python, exact_nodes)
         error = lambda values: f"{100 * relative(values, reference):.3f} %" if values and reference else "unknown"
         if theirs is None:
             yield f"| {name} | {nodes} | failed | {ours:.1f} | | | {error(values)} |"
         elif theirs["seconds"] is None:
-            yield f"| {name} | {nodes} | > {PEER_SECONDS} | {ours:.1f} | > {PEER_SECONDS / ours:.0f} | | {error(values)} |"
+            yield f"| {name} | {nodes} | > {peer_seconds} | {ours:.1f} | > {peer_seconds / ours:.0f} | | {error(values)} |"
         else:
             yield f"| {name} | {nodes} | {theirs['seconds']:.1f} | {ours:.1f} | {theirs['seconds'] / ours:.0f} | {error(theirs['values'])} | {error(values)} |"
     yield ""
 
 
-def reference_heat(sgr, path, nodes, folder, python):
+def reference_heat(sgr, path, nodes, folder, python, exact_nodes):
     """Exact heat traces, or those of a count to 1e-5 where that is quick; nothing otherwise."""
-    if nodes <= EXACT_NODES:
+    if nodes <= exact_nodes:
         _, _, line = spectrum(sgr, path, "--spectrum", "exact")
         return exact_heat(line["eigenvalues"])
     _, _, line = spectrum(sgr, path)
@@ -186,6 +184,8 @@ def main():
     parser.add_argument("data", type=pathlib.Path)
     parser.add_argument("-o", "--output", type=pathlib.Path)
     parser.add_argument("--part", action="append", choices=["accuracy", "growth", "peer"])
+    parser.add_argument("--exact-nodes", type=int, default=20_000)
+    parser.add_argument("--peer-seconds", type=int, default=900)
     args = parser.parse_args()
     run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-cli"])
     sgr, python = ROOT / "target/release/sgr", peer_python()
@@ -201,9 +201,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         makers = {
-            "accuracy": lambda: accuracy(sgr, python, args.data, folder),
+            "accuracy": lambda: accuracy(sgr, python, args.data, folder, args.exact_nodes),
             "growth": lambda: growth(sgr, folder),
-            "peer": lambda: peer_table(sgr, python, args.data, folder),
+            "peer": lambda: peer_table(sgr, python, args.data, folder, args.exact_nodes, args.peer_seconds),
         }
         for part in parts:
             for line in makers[part]():
