@@ -169,7 +169,7 @@ impl SpectrumSolver {
             explanation.components = self.pieces.components.count();
             explanation.twins = graph.node_count() - rows.node_count();
         }
-        let mut remainder = Remainder::new();
+        let mut remainder = None;
         let (mut large, mut exact_seconds) = (Vec::new(), Some(0.0));
         for component in 0..self.pieces.components.count() {
             match self.pieces.take(index, rows, component, &self.settings, eigenvalues)? {
@@ -179,15 +179,14 @@ impl SpectrumSolver {
                     }
                 }
                 Taken::Large(seconds) => {
+                    let remainder = remainder.get_or_insert_with(Remainder::new);
                     remainder.push(rows, self.pieces.components.nodes(component), self.pieces.components.positions());
                     large.push(component);
                     exact_seconds = exact_seconds.zip(seconds).map(|(sum, seconds)| sum + seconds);
                 }
             }
         }
-        if large.is_empty() {
-            return Ok(());
-        }
+        let Some(remainder) = remainder else { return Ok(()) };
         let part = LargePart::plan(remainder, exact_seconds, &self.settings)?;
         if let Some(explanation) = &mut explanation {
             explanation.large = Some(part.plan.clone());
