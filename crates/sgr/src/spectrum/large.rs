@@ -279,5 +279,5 @@ fn supporting_ends(matrix: &Remainder, settings: &SpectrumSettings) -> usize {
 
 /// Products of a block with the matrix that are spent on the ends in support of a density.
 fn supporting_products(matrix: &Remainder) -> usize {
-    if matrix.size() < 100_000 { 120 } else { 24 }
+    if matrix.size() < 100_000 { 120 } else { 40 }
 }
