@@ -3,7 +3,7 @@
 Usage: large.py DATA_FOLDER [-o FILE] [--part accuracy|growth|peer ...] [--exact-nodes N] [--peer-seconds S]
 
 DATA_FOLDER holds edge lists as .txt.gz. Needs a Rust toolchain and Python 3; makes a virtual environment in
-benchmarks/.venv for the peers. Takes about half an hour, most of it in exact spectra and in NetLSD.
+benchmarks/.venv for the peers. Takes long, most of it in exact spectra and in NetLSD.
 
 - accuracy: graphs up to 20,000 nodes (--exact-nodes). Exact eigenvalues by `sgr spectrum --spectrum exact`, then every method: stated
   error, true error of the 256 samples, heat trace at 250 times from 0.01 to 100, seconds.
