@@ -1,10 +1,9 @@
 //! What is too large to be solved whole: which method, at what cost, and the eigenvalues it finds.
 
-use std::time::Instant;
-
+use super::costs;
 use super::density::{self, DensitySettings};
 use super::ends_only::between_ends;
-use super::krylov::{BLOCK, BlockProduct, Ends, EndsSettings};
+use super::krylov::{BlockProduct, Ends, EndsSettings};
 use super::plan::LargePlan;
 use super::remainder::Remainder;
 use super::slicing::{EliminationOrder, Needs, Slicer};
@@ -18,7 +17,8 @@ pub(super) const AFFORDABLE_SECONDS: f64 = 2.0;
 /// From this number of nodes on, no exact solver is even considered unless asked for.
 pub(super) const EXACT_NODES: usize = 30_000;
 
-/// Slicing instead of a density that missed its error: as long as it is predicted to take no longer than this.
+/// Slicing or an exact solution instead of a density that missed its error: as long as it is predicted to take no longer
+/// than this.
 const PATIENCE_SECONDS: f64 = 120.0;
 
 /// Entries beside the diagonal up to which an elimination order is looked for; with many entries in each row, fill is sure
@@ -26,9 +26,6 @@ const PATIENCE_SECONDS: f64 = 120.0;
 const MOST_ORDERED_ENTRIES: usize = 2_000_000;
 /// Up to this many entries in a row that does not matter.
 const SPARSE_ROW: usize = 4;
-
-/// Bytes for the eigenvectors of the ends where they only support a density.
-const ENDS_BYTES: u64 = 400_000_000;
 
 /// Residual of the ends where nothing but them is exact.
 const ENDS_TOLERANCE: f64 = 1e-8;
@@ -54,8 +51,9 @@ pub(super) struct LargeSolution {
 }
 
 impl LargePart {
-    /// Picks the method with the least predicted time among those that fit in memory, a density only if it is much faster; `exact_seconds` is what the exact
-    /// solvers would take, if they can do it. The plan may be to solve exactly, which is not done here.
+    /// Picks the method with the least predicted time among those that fit in memory, a density only if it is much faster;
+    /// `exact_seconds` is what the exact solvers would take, if they can do it. The plan may be to solve exactly, which is
+    /// not done here.
     pub(super) fn plan(
         matrix: Remainder,
         exact_seconds: Option<f64>,
@@ -68,14 +66,22 @@ impl LargePart {
             considered.push((Origin::Exact, seconds, 0));
         }
         if let Some(order) = &order {
-            considered.push((Origin::Slicing, slicing_seconds(&matrix, order, settings), slicing_bytes(order)));
+            considered.push((
+                Origin::Slicing,
+                costs::slicing_seconds(&matrix, order, settings),
+                costs::slicing_bytes(order),
+            ));
         }
         if is_wanted(Origin::Density) {
-            considered.push((Origin::Density, density_seconds(&matrix, settings), density_bytes(&matrix, settings)));
+            considered.push((
+                Origin::Density,
+                costs::density_seconds(&matrix, settings),
+                costs::density_bytes(&matrix, settings),
+            ));
         }
         if settings.approach == Approach::Ends {
-            let bytes = Ends::memory_bytes(matrix.size(), ends_count(&matrix, settings));
-            considered.push((Origin::Ends, ends_seconds(&matrix, settings), bytes));
+            let bytes = Ends::memory_bytes(matrix.size(), costs::ends_count(&matrix, settings));
+            considered.push((Origin::Ends, costs::ends_seconds(&matrix, settings), bytes));
         }
         let needed = considered.iter().map(|&(_, _, bytes)| bytes).min().unwrap_or(u64::MAX);
         considered.retain(|&(_, _, bytes)| bytes <= settings.memory_limit);
@@ -109,14 +115,11 @@ impl LargePart {
         settings: &SpectrumSettings,
         progress: &dyn Progress,
     ) -> Result<LargeSolution, SpectrumError> {
-        let start = Instant::now();
-        let solution = match self.plan.chosen {
+        match self.plan.chosen {
             Origin::Slicing => self.slice(known, settings, progress),
             Origin::Ends => self.ends_only(settings, progress),
             _ => self.density(known, settings, progress),
-        };
-        self.plan.spent_seconds = start.elapsed().as_secs_f64();
-        solution
+        }
     }
 
     fn slice(
@@ -155,7 +158,7 @@ impl LargePart {
         for at in 0..pieces {
             let piece = self.matrix.piece(at);
             let ends_settings = EndsSettings {
-                count: ends_count(&piece, settings),
+                count: costs::ends_count(&piece, settings),
                 tolerance: ENDS_TOLERANCE,
                 most_products: MOST_PRODUCTS,
                 verify: true,
@@ -182,28 +185,43 @@ impl LargePart {
         progress: &dyn Progress,
     ) -> Result<LargeSolution, SpectrumError> {
         let ends_settings = EndsSettings {
-            count: supporting_ends(&self.matrix, settings),
+            count: costs::supporting_ends(&self.matrix, settings),
             tolerance: settings.max_error / 20.0,
-            most_products: supporting_products(&self.matrix),
+            most_products: costs::supporting_products(&self.matrix),
             verify: false,
             seed: settings.seed,
         };
         let mut product = BlockProduct::new(&self.matrix);
         let first = Stretch { whole: progress, from: 0.0, to: 0.3 };
         let ends = Ends::find(&mut product, ends_settings, &first).ok_or_else(|| self.no_convergence())?;
-        let density_settings = DensitySettings { max_error: settings.max_error, seed: settings.seed, known };
+        // With another way at hand there is no point in going on once it would be faster.
+        let budget = if self.exact_after_all().is_some() { self.exact_after_all() } else { self.slicing_after_all() };
+        let density_settings = DensitySettings { max_error: settings.max_error, seed: settings.seed, known, budget };
         let second = Stretch { whole: progress, from: 0.3, to: 1.0 };
-        let density = density::estimate(&mut product, &ends, &density_settings, &second);
         drop(product);
+        let density = density::estimate(&self.matrix, &ends, &density_settings, &second);
         self.plan.effort.extend([("low", ends.low.len()), ("high", ends.high.len())]);
         self.plan.effort.extend([("probes", density.probes), ("steps", density.steps)]);
-        let slicing = self.plan.considered.iter().find(|(origin, _)| *origin == Origin::Slicing);
-        if density.error > settings.max_error && slicing.is_some_and(|&(_, seconds)| seconds <= PATIENCE_SECONDS) {
+        if density.error > settings.max_error && self.slicing_after_all().is_some() {
             // Gaps and clusters in the spectrum: only counting tells on which side of a gap a sample lies.
             self.plan.chosen = Origin::Slicing;
             return self.slice(known, settings, progress);
         }
         Ok(LargeSolution { eigenvalues: density.eigenvalues, origin: Origin::Density, error: density.error })
+    }
+
+    /// Seconds of an exact solution, if it can be waited for where a density misses its error.
+    pub(super) fn exact_after_all(&self) -> Option<f64> {
+        self.after_all(Origin::Exact)
+    }
+
+    fn slicing_after_all(&self) -> Option<f64> {
+        self.after_all(Origin::Slicing)
+    }
+
+    fn after_all(&self, wanted: Origin) -> Option<f64> {
+        let seconds = self.plan.considered.iter().find(|(origin, _)| *origin == wanted)?.1;
+        (seconds <= PATIENCE_SECONDS).then_some(seconds)
     }
 
     fn no_convergence(&self) -> SpectrumError {
@@ -219,65 +237,4 @@ fn find_order(matrix: &Remainder, settings: &SpectrumSettings) -> Option<Elimina
         return None;
     }
     EliminationOrder::find(matrix)
-}
-
-/// Seconds of counting: a pass through all fronts for every eight shifts. Fits to measurements on one core, as those in
-/// `plan`; all of the methods share their work among threads, and the choice must not depend on how many.
-fn slicing_seconds(matrix: &Remainder, order: &EliminationOrder, settings: &SpectrumSettings) -> f64 {
-    let pass = 2.0e-9 * order.multiplications + 2.5e-7 * matrix.size() as f64;
-    // Every eigenvalue to within a thousandth, the samples' as asked.
-    let shifts = 2500.0 + 256.0 * (1e-3 / settings.max_error).log2().max(0.0);
-    pass * shifts / 8.0
-}
-
-/// Bytes of counting: the fronts that wait are never more than the triangular factor; eight shifts at a time.
-fn slicing_bytes(order: &EliminationOrder) -> u64 {
-    (order.fill * 64.0) as u64
-}
-
-/// Seconds of one product with a block of eight vectors, the Lanczos step around it included.
-fn product_seconds(matrix: &Remainder) -> f64 {
-    let (size, entries) = (matrix.size() as f64, matrix.entry_count() as f64);
-    // Blocks that outgrow the caches make every jump wait for memory.
-    let jump = if size < 1e5 { 2.0e-9 } else { 1.0e-8 };
-    jump * entries + 2.0e-8 * size
-}
-
-fn ends_seconds(matrix: &Remainder, settings: &SpectrumSettings) -> f64 {
-    let count = ends_count(matrix, settings) as f64;
-    let products = 60.0 + count;
-    products * (product_seconds(matrix) + 3.0e-9 * matrix.size() as f64 * 3.0 * count)
-}
-
-fn density_seconds(matrix: &Remainder, settings: &SpectrumSettings) -> f64 {
-    let ends = supporting_ends(matrix, settings) as f64;
-    let support = product_seconds(matrix) + 3.0e-9 * matrix.size() as f64 * 3.0 * ends;
-    let probes = (1.6e6 * (1e-3 / settings.max_error).powi(2) / matrix.size() as f64).max(16.0);
-    let steps = 128.0;
-    supporting_products(matrix) as f64 * support + probes / 8.0 * steps * product_seconds(matrix)
-}
-
-fn density_bytes(matrix: &Remainder, settings: &SpectrumSettings) -> u64 {
-    // Two blocks of probes and the product beside the eigenvectors of the ends.
-    let ends = supporting_ends(matrix, settings);
-    let probes = (matrix.size() * (2 * ends + (2 * 3 + 1) * BLOCK) * size_of::<f64>()) as u64;
-    Ends::memory_bytes(matrix.size(), ends).max(probes)
-}
-
-/// Eigenvalues at each end: as asked, but not more than half of all.
-fn ends_count(matrix: &Remainder, settings: &SpectrumSettings) -> usize {
-    settings.ends.min(matrix.size() / 4).max(1)
-}
-
-/// Eigenvalues at each end in support of a density: as many as fit into a moderate share of memory.
-fn supporting_ends(matrix: &Remainder, settings: &SpectrumSettings) -> usize {
-    let most = ENDS_BYTES.min(settings.memory_limit / 2);
-    let fits = |count: &usize| Ends::memory_bytes(matrix.size(), *count) <= most;
-    let asked = ends_count(matrix, settings);
-    [asked, 100, 64, 32, 16, 8].into_iter().filter(|&count| count <= asked).find(fits).unwrap_or(asked.min(4))
-}
-
-/// Products of a block with the matrix that are spent on the ends in support of a density.
-fn supporting_products(matrix: &Remainder) -> usize {
-    if matrix.size() < 100_000 { 120 } else { 40 }
 }

@@ -13,6 +13,7 @@ mod band;
 mod bandwidth_order;
 mod closed_form;
 mod components;
+mod costs;
 mod density;
 mod ends_only;
 mod idle_threads;

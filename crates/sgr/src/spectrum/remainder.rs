@@ -1,11 +1,15 @@
 use super::lumped::Rows;
+use crate::laplacian;
 
 /// What the exact reductions left of a graph: its large connected pieces, as one sparse matrix.
 ///
 /// # Formula
 /// ```text
-/// L_uv = diagonal_u δ_uv − weight_uv scale_u scale_v          scale_u = 1 / √d_u
+/// L_uv = diagonal_u δ_uv − weight_uv unit_u unit_v
 /// ```
+/// Without weights, the weight of every entry is 1 and the unit 1/√d_u; with weights w, the weight is w_uv/√(d_u d_v), which
+/// is at most 1 however large the weights of the graph are, and the unit 1.
+///
 /// Every piece is connected, so it has exactly one eigenvalue 0, with the eigenvector √d.
 #[derive(Debug, Default)]
 pub(super) struct Remainder {
@@ -13,7 +17,7 @@ pub(super) struct Remainder {
     columns: Vec<u32>,
     /// Empty: every weight is 1.
     weights: Vec<f64>,
-    scale: Vec<f64>,
+    roots: Vec<f64>,
     /// Empty: every diagonal entry is 1.
     diagonal: Vec<f64>,
     /// First row of each piece, and the end of the last.
@@ -27,17 +31,19 @@ impl Remainder {
 
     /// Appends a connected piece by its nodes; `positions` is where a node stands among them.
     pub(super) fn push(&mut self, rows: Rows<'_>, nodes: &[u32], positions: &[u32]) {
-        let start = self.scale.len() as u32;
+        let start = self.size() as u32;
         for &node in nodes {
-            self.scale.push(1.0 / rows.degree(node).sqrt());
+            let degree = rows.degree(node);
+            self.roots.push(degree.sqrt());
             self.columns.extend(rows.columns(node).iter().map(|&other| start + positions[other as usize]));
             if !rows.is_plain() {
-                self.weights.extend(rows.entries(node).map(|(_, weight)| weight));
+                let entry = |(other, weight)| -laplacian::entry(weight, degree, rows.degree(other));
+                self.weights.extend(rows.entries(node).map(entry));
                 self.diagonal.push(rows.diagonal(node));
             }
             self.offsets.push(self.columns.len());
         }
-        self.pieces.push(self.scale.len());
+        self.pieces.push(self.size());
     }
 
     /// One of the pieces alone.
@@ -48,7 +54,7 @@ impl Remainder {
             offsets: self.offsets[first..=end].iter().map(|offset| offset - entries.start).collect(),
             columns: self.columns[entries.clone()].iter().map(|column| column - first as u32).collect(),
             weights: self.weights.get(entries).unwrap_or_default().to_vec(),
-            scale: self.scale[first..end].to_vec(),
+            roots: self.roots[first..end].to_vec(),
             diagonal: self.diagonal.get(first..end).unwrap_or_default().to_vec(),
             pieces: vec![0, end - first],
         }
@@ -56,7 +62,7 @@ impl Remainder {
 
     /// Number of rows.
     pub(super) fn size(&self) -> usize {
-        self.scale.len()
+        self.roots.len()
     }
 
     /// Number of entries beside the diagonal.
@@ -69,29 +75,38 @@ impl Remainder {
         &self.pieces
     }
 
+    #[inline]
     pub(super) fn columns(&self, row: usize) -> &[u32] {
         &self.columns[self.offsets[row]..self.offsets[row + 1]]
     }
 
     /// Weights of a row's entries, unless all are 1.
+    #[inline]
     pub(super) fn weights(&self, row: usize) -> Option<&[f64]> {
         (!self.weights.is_empty()).then(|| &self.weights[self.offsets[row]..self.offsets[row + 1]])
     }
 
-    pub(super) fn scale(&self) -> &[f64] {
-        &self.scale
+    /// √d: within a piece, the eigenvector of its eigenvalue 0.
+    pub(super) fn roots(&self) -> &[f64] {
+        &self.roots
     }
 
+    #[inline]
+    pub(super) fn unit(&self, row: usize) -> f64 {
+        if self.weights.is_empty() { 1.0 / self.roots[row] } else { 1.0 }
+    }
+
+    #[inline]
     pub(super) fn diagonal(&self, row: usize) -> f64 {
         self.diagonal.get(row).copied().unwrap_or(1.0)
     }
 
     /// Columns and values of a row of the Laplacian beside the diagonal.
     pub(super) fn entries(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
-        let (scale, weights) = (self.scale[row], self.weights(row));
+        let (unit, weights) = (self.unit(row), self.weights(row));
         let value = move |at: usize, column: u32| {
             let weight = weights.map_or(1.0, |weights| weights[at]);
-            -weight * scale * self.scale[column as usize]
+            -weight * unit * self.unit(column as usize)
         };
         self.columns(row).iter().enumerate().map(move |(at, &column)| (column as usize, value(at, column)))
     }

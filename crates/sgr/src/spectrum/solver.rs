@@ -1,5 +1,6 @@
 use std::borrow::Borrow;
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::idle_threads::IdleThreads;
 use super::large::LargePart;
@@ -123,7 +124,7 @@ impl SpectrumSolver {
         for spectrum in spectra.iter_mut() {
             finish_spectrum(&mut spectrum.eigenvalues);
         }
-        self.finish_large(spectra, &mut failures);
+        self.finish_large(graphs, spectra, &mut failures);
         failures.sort_by_key(|failure| failure.0);
         failures.dedup_by_key(|failure| failure.0);
         for (index, _) in &failures {
@@ -206,12 +207,29 @@ impl SpectrumSolver {
         Ok(())
     }
 
+    /// The spectrum of one graph where nothing but an exact solution will do.
+    fn solve_exactly(&self, graph: &Graph) -> Result<Spectrum, SpectrumError> {
+        let settings = SpectrumSettings { approach: Approach::Exact, explain: false, ..self.settings.clone() };
+        let mut spectra = Vec::new();
+        let failure = Self::new(settings).solve(&[graph], &mut spectra).pop();
+        match (failure, spectra.pop()) {
+            (None, Some(spectrum)) => Ok(spectrum),
+            (failure, _) => Err(failure.map_or(SpectrumError::EmptyGraph, |(_, error)| error)),
+        }
+    }
+
     /// Solves the large pieces, now that all other eigenvalues of their graphs are known.
-    fn finish_large(&mut self, spectra: &mut [Spectrum], failures: &mut Vec<(usize, SpectrumError)>) {
+    fn finish_large<G: Borrow<Graph>>(
+        &mut self,
+        graphs: &[G],
+        spectra: &mut [Spectrum],
+        failures: &mut Vec<(usize, SpectrumError)>,
+    ) {
         for (index, mut part) in std::mem::take(&mut self.large) {
             if failures.iter().any(|(failed, _)| *failed == index) {
                 continue;
             }
+            let start = Instant::now();
             let helpers = self.settings.threads.saturating_sub(1);
             let lent = self.settings.idle.as_ref().map(|idle| idle.lend(helpers));
             let helpers = lent.as_ref().map_or(helpers, |lent| lent.count());
@@ -224,7 +242,15 @@ impl SpectrumSolver {
                 // If the system gives no threads, the work is done by those there are.
                 Err(_) => solve(),
             };
+            drop(lent);
             match solution {
+                Ok(solution) if solution.error > self.settings.max_error && part.exact_after_all().is_some() => {
+                    part.plan.chosen = Origin::Exact;
+                    match self.solve_exactly(graphs[index].borrow()) {
+                        Ok(exact) => *spectrum = exact,
+                        Err(error) => failures.push((index, error)),
+                    }
+                }
                 Ok(solution) => {
                     spectrum.eigenvalues.extend(solution.eigenvalues);
                     finish_spectrum(&mut spectrum.eigenvalues);
@@ -232,6 +258,7 @@ impl SpectrumSolver {
                 }
                 Err(error) => failures.push((index, error)),
             }
+            part.plan.spent_seconds = start.elapsed().as_secs_f64();
             if let Some(explanation) = self.explanations.get_mut(index) {
                 explanation.large = Some(part.plan);
             }

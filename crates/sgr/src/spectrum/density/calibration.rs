@@ -96,7 +96,7 @@ mod tests {
         for probe in 0..12 {
             let weight = 0.3 + 0.03 * f64::from(probe);
             let places = vec![0.4 + 0.01 * f64::from(probe * probe % 7), 1.7];
-            let quadrature = Quadrature { places, weights: vec![weight, 1.0 - weight] };
+            let quadrature = Quadrature { places, weights: vec![weight, 1.0 - weight], ..Quadrature::default() };
             let moments = calibration.add(&quadrature);
             sums.add(2.0 * moments[0] - 0.5 * moments[1] + 0.7, &moments);
         }
@@ -109,7 +109,8 @@ mod tests {
         let mut calibration = Calibration::new([1.0, 1.3]);
         let mut sums = Sums::default();
         for value in [0.4, 0.6] {
-            let moments = calibration.add(&Quadrature { places: vec![1.1], weights: vec![1.0] });
+            let moments =
+                calibration.add(&Quadrature { places: vec![1.1], weights: vec![1.0], ..Quadrature::default() });
             sums.add(value, &moments);
         }
         let (mean, error) = calibration.mean(&sums);

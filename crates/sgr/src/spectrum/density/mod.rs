@@ -19,7 +19,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
 
-use super::krylov::{BLOCK, BlockProduct, Ends, Probes};
+use super::costs;
+use super::krylov::{Ends, PROBES, Probes, RowTasks};
 use super::remainder::Remainder;
 use super::samples;
 use crate::progress::Progress;
@@ -38,12 +39,14 @@ const DEVIATIONS: f64 = 3.0;
 /// Numbers in all probes together, at most: 4000 probes for a graph of 10,000 nodes, 40 for one of a million.
 const MOST_PROBE_ENTRIES: usize = 40_000_000;
 
-/// Blocks of eight probes.
-const FEWEST_BLOCKS: usize = 2;
-const MOST_BLOCKS: usize = 1024;
+/// Bytes of probes that are kept to be continued.
+pub(super) const KEPT_BYTES: u64 = 256_000_000;
+
+/// Blocks of probes.
+const MOST_BLOCKS: usize = 512;
 
 /// Blocks after which to stop if the error falls too slowly.
-const HOPELESS_AFTER: usize = 32;
+const HOPELESS_AFTER: usize = 16;
 
 /// Times at which the heat trace is looked at, too.
 const TIMES: [f64; 8] = [0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
@@ -60,6 +63,8 @@ pub(super) struct DensitySettings<'a> {
     pub(super) seed: u64,
     /// Eigenvalues of the graph beside those of the matrix, ascending.
     pub(super) known: &'a [f64],
+    /// Predicted seconds of the probes beyond which there is no point in going on.
+    pub(super) budget: Option<f64>,
 }
 
 /// Estimated eigenvalues of a matrix.
@@ -82,22 +87,57 @@ pub(super) struct Density {
 /// over all of them, and with it the time for a given error, depends on the number of edges for each node only, until eight
 /// probes suffice.
 pub(super) fn estimate(
-    product: &mut BlockProduct<'_>,
+    matrix: &Remainder,
     ends: &Ends,
     settings: &DensitySettings<'_>,
     progress: &dyn Progress,
 ) -> Density {
     let mut steps = FEWEST_STEPS;
-    // The first probes go on where they stopped if their steps turn out too few.
-    let mut first_probes = Vec::new();
+    let mut source = ProbeSource { matrix, tasks: RowTasks::new(matrix), ends, seed: settings.seed, kept: Vec::new() };
     loop {
-        let mut estimate = Estimate::new(product.matrix(), ends, settings);
+        let mut estimate = Estimate::new(matrix, ends, settings);
         steps = steps.min(MOST_STEPS).min(estimate.middle);
-        let is_resolved = estimate.run(product, steps, &mut first_probes, progress);
+        let is_resolved = estimate.run(&mut source, steps, progress);
         if is_resolved || steps == MOST_STEPS || steps == estimate.middle {
             return estimate.finish(steps);
         }
         steps *= 2;
+    }
+}
+
+/// Blocks of random vectors. The first ones are kept, to go on where they stopped if their steps turn out too few.
+struct ProbeSource<'a> {
+    matrix: &'a Remainder,
+    tasks: RowTasks,
+    ends: &'a Ends,
+    seed: u64,
+    kept: Vec<Probes>,
+}
+
+impl ProbeSource<'_> {
+    /// Calls `use_probes` with a block of probes, always the same for a number, after so many steps.
+    fn with_block(&mut self, number: usize, steps: usize, report: impl Fn(f64), use_probes: impl FnOnce(&Probes)) {
+        let mut fresh = None;
+        let is_kept = number < (KEPT_BYTES / Probes::memory_bytes(self.matrix.size())).max(1) as usize;
+        let probes = if self.kept.len() > number {
+            &mut self.kept[number]
+        } else if is_kept {
+            let probes = self.start(number);
+            self.kept.push_mut(probes)
+        } else {
+            fresh.insert(self.start(number))
+        };
+        while probes.steps() < steps {
+            probes.advance(self.matrix, &self.tasks);
+            report(probes.steps() as f64 / steps as f64);
+        }
+        use_probes(probes);
+    }
+
+    fn start(&self, number: usize) -> Probes {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(number as u64);
+        Probes::new(self.matrix, &mut random, |rows| self.ends.project_out(rows))
     }
 }
 
@@ -140,50 +180,27 @@ impl<'a> Estimate<'a> {
     }
 
     /// Adds probes until the error is small enough, or cannot become so. Tells whether the steps sufficed.
-    fn run(
-        &mut self,
-        product: &mut BlockProduct<'_>,
-        steps: usize,
-        first_probes: &mut Vec<Probes>,
-        progress: &dyn Progress,
-    ) -> bool {
-        let most = (MOST_PROBE_ENTRIES / self.size / BLOCK).clamp(FEWEST_BLOCKS, MOST_BLOCKS);
-        let mut wanted = FEWEST_BLOCKS as f64;
-        for block in 1..=most {
-            let mut fresh = None;
-            let probes = match first_probes.get_mut(block - 1) {
-                Some(probes) => probes,
-                None if block <= FEWEST_BLOCKS => first_probes.push_mut(self.probes(block)),
-                None => fresh.insert(self.probes(block)),
-            };
-            while probes.steps() < steps {
-                probes.advance(product);
-                let blocks = (block - 1) as f64 + probes.steps() as f64 / steps as f64;
-                progress.report((blocks / wanted).min(1.0));
-            }
-            self.add(probes);
-            if block < FEWEST_BLOCKS {
-                continue;
-            }
+    fn run(&mut self, source: &mut ProbeSource<'_>, steps: usize, progress: &dyn Progress) -> bool {
+        let most = (MOST_PROBE_ENTRIES / self.size / PROBES).clamp(1, MOST_BLOCKS);
+        let mut wanted = 1.0;
+        for block in 0..most {
+            let report = |part: f64| progress.report(((block as f64 + part) / wanted).min(1.0));
+            source.with_block(block, steps, report, |probes| self.add(probes));
             let (resolution, probe_error) = (self.resolution_error(), self.probe_error());
             // As long as the probes differ more than that, so do their halves.
             if resolution > (RESOLUTION_SHARE * self.settings.max_error).max(0.5 * probe_error) {
                 return false;
             }
-            let excess = self.excess(resolution, probe_error);
-            wanted = (block as f64 * excess * excess).max(block as f64 + 1.0);
-            if excess <= 1.0 || block >= HOPELESS_AFTER && wanted > most as f64 {
+            let (excess, blocks) = (self.excess(resolution, probe_error), (block + 1) as f64);
+            wanted = (blocks * excess * excess).max(blocks + 1.0);
+            let is_hopeless = block + 1 >= HOPELESS_AFTER && wanted > most as f64;
+            let seconds = wanted * steps as f64 * costs::product_seconds(source.matrix);
+            let is_too_slow = self.settings.budget.is_some_and(|budget| seconds > budget);
+            if excess <= 1.0 || is_hopeless || is_too_slow {
                 break;
             }
         }
         true
-    }
-
-    /// Eight random vectors, always the same for a number.
-    fn probes(&self, block: usize) -> Probes {
-        let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
-        random.set_stream(block as u64);
-        Probes::new(self.size, &mut random, |rows| self.ends.project_out(rows))
     }
 
     fn add(&mut self, probes: &Probes) {
@@ -196,7 +213,7 @@ impl<'a> Estimate<'a> {
             }
             self.whole.add(quadrature);
         }
-        self.probe_count += BLOCK;
+        self.probe_count += PROBES;
         quadratures_of_half(probes).iter().for_each(|quadrature| self.half.add(quadrature));
     }
 
@@ -260,13 +277,13 @@ impl<'a> Estimate<'a> {
     }
 }
 
-/// What eight probes saw in their first `steps` steps.
+/// What a block of probes saw in their first `steps` steps.
 fn quadratures(probes: &Probes, steps: usize) -> Vec<Quadrature> {
     let quadrature = |lane| {
         let (diagonal, off_diagonal) = probes.tridiagonal(lane, steps);
         Quadrature::of_tridiagonal(diagonal, off_diagonal)
     };
-    (0..BLOCK).into_par_iter().map(quadrature).collect()
+    (0..PROBES).into_par_iter().map(quadrature).collect()
 }
 
 fn quadratures_of_half(probes: &Probes) -> Vec<Quadrature> {

@@ -114,11 +114,11 @@ impl Search {
             products: 0,
         };
         for piece in matrix.pieces().windows(2) {
-            let lengths = matrix.scale()[piece[0]..piece[1]].iter().map(|scale| 1.0 / (scale * scale));
-            let length = lengths.sum::<f64>().sqrt();
+            let roots = &matrix.roots()[piece[0]..piece[1]];
+            let length = roots.iter().map(|root| root * root).sum::<f64>().sqrt();
             search.next.fill([0.0; BLOCK]);
-            for row in piece[0]..piece[1] {
-                search.next[row][0] = 1.0 / (matrix.scale()[row] * length);
+            for (row, root) in search.next[piece[0]..].iter_mut().zip(roots) {
+                row[0] = root / length;
             }
             search.basis.push(&search.next, 1);
         }

@@ -1,8 +1,21 @@
+use pulp::{Arch, Simd, WithSimd};
 use rand::Rng;
 
-use super::block_product::{BLOCK, BlockProduct, Row};
+use super::super::remainder::Remainder;
+use super::block_product::{BLOCK, Row};
+use super::neighbor_sum::{Line, neighbor_sum};
+use super::row_tasks::RowTasks;
 
-/// Eight random vectors, each followed through the Lanczos process on its own.
+/// Probes that take their steps together: in single precision, which is far finer than what they tell, twice as many fit
+/// into a cache line.
+pub(in super::super) const PROBES: usize = 2 * BLOCK;
+
+/// One number for each probe.
+type ProbeRow = [f32; PROBES];
+/// What is computed for each probe from all of its numbers.
+type Scalars = [f64; PROBES];
+
+/// Sixteen random vectors, each followed through the Lanczos process on its own.
 ///
 /// # Formula
 /// ```text
@@ -11,39 +24,49 @@ use super::block_product::{BLOCK, BlockProduct, Row};
 /// The tridiagonal matrix of α and β sees the spectrum of L as the first vector does (Golub and Meurant, "Matrices, Moments
 /// and Quadrature", 2010). The vectors are not kept orthogonal: eigenvalues that are found more than once for it share the
 /// weight that the one would have had (Greenbaum 1989).
+///
+/// What is kept is z = unit · q, which the neighbours add up as it stands: unit · L q = diagonal z − unit² Σ weight z.
+/// Lengths are those of q.
 #[derive(Debug)]
 pub(in super::super) struct Probes {
-    present: Vec<Row>,
-    previous: Vec<Row>,
-    next: Vec<Row>,
-    alphas: Vec<Row>,
-    betas: Vec<Row>,
+    /// z_j, but for a factor for each probe.
+    present: Vec<Line<ProbeRow>>,
+    present_factor: Scalars,
+    /// z_(j−1), likewise.
+    previous: Vec<Line<ProbeRow>>,
+    previous_factor: Scalars,
+    alphas: Vec<Scalars>,
+    betas: Vec<Scalars>,
 }
 
 impl Probes {
+    /// Bytes for a matrix of `size` rows, those of the block that is projected included.
+    pub(in super::super) fn memory_bytes(size: usize) -> u64 {
+        (size * (2 * size_of::<ProbeRow>() + size_of::<Row>())) as u64
+    }
+
     /// Random signs, made orthogonal to what `project` takes out.
-    pub(in super::super) fn new(size: usize, random: &mut impl Rng, project: impl FnOnce(&mut [Row])) -> Self {
-        let sign = |bits: u32, lane: usize| if bits >> lane & 1 == 1 { 1.0 } else { -1.0 };
-        let mut present: Vec<Row> = (0..size)
-            .map(|_| {
+    pub(in super::super) fn new(matrix: &Remainder, random: &mut impl Rng, project: impl Fn(&mut [Row])) -> Self {
+        let empty = || vec![Line([0.0; PROBES]); matrix.size()];
+        let (mut present, mut squares) = (empty(), [0.0; PROBES]);
+        let mut block: Vec<Row> = vec![[0.0; BLOCK]; matrix.size()];
+        for first in [0, BLOCK] {
+            for row in &mut block {
                 let bits = random.next_u32();
-                std::array::from_fn(|lane| sign(bits, lane))
-            })
-            .collect();
-        project(&mut present);
-        let mut squares = [0.0; BLOCK];
-        for row in &present {
-            for (square, value) in squares.iter_mut().zip(row) {
-                *square += value * value;
+                *row = std::array::from_fn(|lane| if bits >> lane & 1 == 1 { 1.0 } else { -1.0 });
+            }
+            project(&mut block);
+            for (at, (Line(row), values)) in present.iter_mut().zip(&block).enumerate() {
+                let unit = matrix.unit(at);
+                for (lane, value) in (first..).zip(values) {
+                    row[lane] = (unit * value) as f32;
+                    squares[lane] += value * value;
+                }
             }
         }
-        for row in &mut present {
-            for (value, square) in row.iter_mut().zip(squares) {
-                *value /= square.sqrt();
-            }
-        }
-        let empty = || vec![[0.0; BLOCK]; size];
-        Self { present, previous: empty(), next: empty(), alphas: Vec::new(), betas: Vec::new() }
+        let present_factor = squares.map(|square| 1.0 / square.sqrt());
+        let previous_factor = [0.0; PROBES];
+        Self { present, present_factor, previous: empty(), previous_factor, alphas: Vec::new(), betas: Vec::new() }
     }
 
     /// Steps that were taken.
@@ -51,66 +74,117 @@ impl Probes {
         self.alphas.len()
     }
 
-    /// Takes a step with all eight.
+    /// Takes a step with all of them.
     ///
     /// # Complexity
-    /// One product with the matrix, O(n) beside it.
-    pub(in super::super) fn advance(&mut self, product: &mut BlockProduct<'_>) {
-        product.multiply(&self.present, &mut self.next);
-        let beta = self.betas.last().copied().unwrap_or([0.0; BLOCK]);
-        let previous = &mut self.previous;
-        // The previous vector is used up here, so its place is free for what follows.
-        product.sum(&mut self.next, previous, |next, previous| {
-            for (next, previous) in next.iter_mut().zip(previous) {
-                for lane in 0..BLOCK {
-                    next[lane] -= beta[lane] * previous[lane];
-                }
-            }
-            [0.0; BLOCK]
-        });
-        let alpha = product.sum(&mut self.next, &mut self.present, |next, present| dots(next, present));
-        let squares = product.sum(&mut self.next, &mut self.present, |next, present| {
-            for (next, present) in next.iter_mut().zip(&*present) {
-                for lane in 0..BLOCK {
-                    next[lane] -= alpha[lane] * present[lane];
-                }
-            }
-            dots(next, next)
-        });
-        let beta = squares.map(f64::sqrt);
+    /// O(m) time for each.
+    pub(in super::super) fn advance(&mut self, matrix: &Remainder, tasks: &RowTasks) {
+        let Self { present, previous, .. } = self;
+        let factor = self.present_factor.map(|factor| factor as f32);
+        let beta = self.betas.last().copied().unwrap_or([0.0; PROBES]);
+        let back: ProbeRow = std::array::from_fn(|lane| (beta[lane] * self.previous_factor[lane]) as f32);
+        // The previous vector is used up row by row, so what follows takes its place.
+        let alpha = sum(tasks.map(previous, |first, rows| {
+            Arch::new().dispatch(MultiplyRows { matrix, first, rows, present, factor: &factor, back: &back })
+        }));
+        let along: ProbeRow = std::array::from_fn(|lane| (alpha[lane] * self.present_factor[lane]) as f32);
+        let squares = sum(tasks.map(previous, |first, rows| {
+            Arch::new().dispatch(SubtractRows { matrix, first, rows, present, along: &along })
+        }));
         // A vector that ended in an invariant subspace stays zero: its tridiagonal matrix is complete.
-        let reciprocal = beta.map(|beta| if beta > INVARIANT { 1.0 / beta } else { 0.0 });
-        product.sum(&mut self.next, &mut self.present, |next, _| {
-            for next in next {
-                for lane in 0..BLOCK {
-                    next[lane] *= reciprocal[lane];
-                }
-            }
-            [0.0; BLOCK]
-        });
+        let beta = squares.map(|square| if square > INVARIANT * INVARIANT { square.sqrt() } else { 0.0 });
+        self.previous_factor = self.present_factor;
+        self.present_factor = beta.map(|beta| if beta > 0.0 { 1.0 / beta } else { 0.0 });
         std::mem::swap(&mut self.previous, &mut self.present);
-        std::mem::swap(&mut self.present, &mut self.next);
         self.alphas.push(alpha);
-        self.betas.push(beta.map(|beta| if beta > INVARIANT { beta } else { 0.0 }));
+        self.betas.push(beta);
     }
 
-    /// The tridiagonal matrix of one vector after `steps` steps: diagonal and off-diagonal.
-    pub(in super::super) fn tridiagonal(&self, lane: usize, steps: usize) -> (Vec<f64>, Vec<f64>) {
-        let diagonal = self.alphas[..steps].iter().map(|row| row[lane]).collect();
-        let off_diagonal = self.betas[..steps - 1].iter().map(|row| row[lane]).collect();
-        (diagonal, off_diagonal)
+    /// The tridiagonal matrix of one probe after `steps` steps: diagonal and off-diagonal; the last number of the latter
+    /// leads out of it.
+    pub(in super::super) fn tridiagonal(&self, probe: usize, steps: usize) -> (Vec<f64>, Vec<f64>) {
+        let of_probe = |rows: &[Scalars]| rows[..steps].iter().map(|row| row[probe]).collect();
+        (of_probe(&self.alphas), of_probe(&self.betas))
     }
 }
 
 /// Below this a vector is rounding error.
-const INVARIANT: f64 = 1e-12;
+const INVARIANT: f64 = 1e-6;
 
-fn dots(left: &[Row], right: &[Row]) -> Row {
-    let mut sums = [0.0; BLOCK];
-    for (left, right) in left.iter().zip(right) {
-        for lane in 0..BLOCK {
-            sums[lane] += left[lane] * right[lane];
+/// `rows = unit · L q − back · rows`; the products of q with it come back.
+struct MultiplyRows<'a> {
+    matrix: &'a Remainder,
+    first: usize,
+    rows: &'a mut [Line<ProbeRow>],
+    present: &'a [Line<ProbeRow>],
+    factor: &'a ProbeRow,
+    back: &'a ProbeRow,
+}
+
+impl WithSimd for MultiplyRows<'_> {
+    type Output = Scalars;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Scalars {
+        let Self { matrix, first, rows, present, factor, back } = self;
+        let mut products = [0.0; PROBES];
+        for (at, Line(row)) in (first..).zip(rows) {
+            let (neighbors, own) = (neighbor_sum(matrix, at, present), &present[at].0);
+            let square = matrix.unit(at) * matrix.unit(at);
+            let (diagonal, square, reciprocal) = (matrix.diagonal(at) as f32, square as f32, (1.0 / square) as f32);
+            // Loops over copies: what may overlap is not done in wide instructions.
+            let mut image = *row;
+            for lane in 0..PROBES {
+                let product = diagonal * own[lane] - square * neighbors[lane];
+                image[lane] = factor[lane] * product - back[lane] * image[lane];
+            }
+            *row = image;
+            for lane in 0..PROBES {
+                products[lane] += f64::from(reciprocal * factor[lane] * own[lane] * image[lane]);
+            }
+        }
+        products
+    }
+}
+
+/// `rows = rows − along · present`; the squares of what is left come back.
+struct SubtractRows<'a> {
+    matrix: &'a Remainder,
+    first: usize,
+    rows: &'a mut [Line<ProbeRow>],
+    present: &'a [Line<ProbeRow>],
+    along: &'a ProbeRow,
+}
+
+impl WithSimd for SubtractRows<'_> {
+    type Output = Scalars;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Scalars {
+        let Self { matrix, first, rows, present, along } = self;
+        let mut squares = [0.0; PROBES];
+        for (at, Line(row)) in (first..).zip(rows) {
+            let (Line(own), unit) = (&present[at], matrix.unit(at));
+            let reciprocal = (1.0 / (unit * unit)) as f32;
+            let mut rest = *row;
+            for lane in 0..PROBES {
+                rest[lane] -= along[lane] * own[lane];
+            }
+            *row = rest;
+            for lane in 0..PROBES {
+                squares[lane] += f64::from(reciprocal * rest[lane] * rest[lane]);
+            }
+        }
+        squares
+    }
+}
+
+fn sum(parts: Vec<Scalars>) -> Scalars {
+    let mut total = [0.0; PROBES];
+    for part in parts {
+        for (total, part) in total.iter_mut().zip(part) {
+            *total += part;
         }
     }
-    sums
+    total
 }

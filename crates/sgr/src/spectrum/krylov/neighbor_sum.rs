@@ -1,0 +1,57 @@
+use std::ops::{AddAssign, Mul};
+
+use super::super::remainder::Remainder;
+
+/// What vectors are made of.
+pub(super) trait Number: Copy + Default + AddAssign + Mul<Output = Self> {
+    fn rounded(value: f64) -> Self;
+}
+
+impl Number for f64 {
+    fn rounded(value: f64) -> Self {
+        value
+    }
+}
+
+impl Number for f32 {
+    fn rounded(value: f64) -> Self {
+        value as f32
+    }
+}
+
+/// The numbers of all vectors at one row, in a cache line of their own: to reach a row is what takes time.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Line<T>(pub(super) T);
+
+/// Sum over the entries of a row: weight times the row of the block that the entry points to.
+///
+/// A loop over lanes becomes a few wide instructions where it is compiled for a processor that has them: to be called
+/// inside of `pulp::Arch::dispatch`.
+#[inline(always)]
+pub(super) fn neighbor_sum<T: Number, const LANES: usize>(
+    matrix: &Remainder,
+    row: usize,
+    block: &[Line<[T; LANES]>],
+) -> [T; LANES] {
+    let mut sum = [T::default(); LANES];
+    match matrix.weights(row) {
+        None => {
+            for &column in matrix.columns(row) {
+                let Line(other) = &block[column as usize];
+                for lane in 0..LANES {
+                    sum[lane] += other[lane];
+                }
+            }
+        }
+        Some(weights) => {
+            for (&column, &weight) in matrix.columns(row).iter().zip(weights) {
+                let (Line(other), weight) = (&block[column as usize], T::rounded(weight));
+                for lane in 0..LANES {
+                    sum[lane] += weight * other[lane];
+                }
+            }
+        }
+    }
+    sum
+}
