@@ -160,6 +160,17 @@ fn more_is_asked_of_a_density_that_is_to_be_better() {
     }
 }
 
+/// The low end of a random graph is the edge of a bulk, where no eigenvalue stands alone: the probes tell where that is.
+#[test]
+fn a_density_without_ends_knows_where_the_bulk_begins() {
+    let graph = blocks(3000, 1, 20.0, 0.0, &mut ChaCha8Rng::seed_from_u64(8));
+    let mut settings = settings(Approach::Density, 5e-3);
+    settings.ends = 1;
+    let (found, expected) = (solve(&graph, &settings), exact(&graph));
+    let gap = sample_gap(&found, &expected);
+    assert!(gap <= found.error() && found.error() <= 5e-3, "{gap:e}, states {:e}", found.error());
+}
+
 #[test]
 fn both_ends_are_exact_and_nothing_manifold_is_missed() {
     let mut random = ChaCha8Rng::seed_from_u64(5);

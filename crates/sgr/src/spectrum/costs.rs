@@ -12,15 +12,30 @@ use super::solver::SpectrumSettings;
 /// Bytes for the eigenvectors of the ends where they only support a density.
 const ENDS_BYTES: u64 = 400_000_000;
 
+/// Counts that a sample takes about which a density is uncertain.
+const SHIFTS_PER_SAMPLE: f64 = 5.0;
+
+/// Samples that a density leaves to counts, at most.
+const MOST_REFINED: f64 = 64.0;
+
 /// Steps of a probe where eigenvalues have no large gaps.
 const USUAL_STEPS: f64 = 256.0;
 
 /// Seconds of counting: a pass through all fronts for every eight shifts.
 pub(super) fn slicing_seconds(matrix: &Remainder, order: &EliminationOrder, settings: &SpectrumSettings) -> f64 {
-    let pass = 2.0e-9 * order.multiplications + 2.5e-7 * matrix.size() as f64;
     // Every eigenvalue to within a thousandth, the samples' as asked.
     let shifts = 2500.0 + 256.0 * (1e-3 / settings.max_error).log2().max(0.0);
-    pass * shifts / 8.0
+    shifts * shift_seconds(matrix, order)
+}
+
+/// Seconds of a count, one of eight at a time.
+pub(super) fn shift_seconds(matrix: &Remainder, order: &EliminationOrder) -> f64 {
+    (2.0e-9 * order.multiplications + 2.5e-7 * matrix.size() as f64) / 8.0
+}
+
+/// Samples that counts can take over from a density in half of the time that there is.
+pub(super) fn refinable_samples(matrix: &Remainder, order: &EliminationOrder, seconds: f64) -> usize {
+    (0.5 * seconds / (SHIFTS_PER_SAMPLE * shift_seconds(matrix, order))).min(MOST_REFINED) as usize
 }
 
 /// Bytes of counting: the fronts that wait are never more than the triangular factor; eight shifts at a time.
@@ -33,9 +48,9 @@ pub(super) fn product_seconds(matrix: &Remainder) -> f64 {
     let (size, entries) = (matrix.size() as f64, matrix.entry_count() as f64);
     // A block lies in the second-level cache, in the third, or in memory.
     let jump = match matrix.size() {
-        0..20_000 => 3.0e-9,
-        20_000..300_000 => 6.0e-9,
-        _ => 2.0e-8,
+        0..20_000 => 5.0e-9,
+        20_000..300_000 => 7.0e-9,
+        _ => 2.2e-8,
     };
     jump * entries + 2.0e-8 * size
 }

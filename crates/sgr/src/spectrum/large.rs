@@ -1,12 +1,13 @@
 //! What is too large to be solved whole: which method, at what cost, and the eigenvalues it finds.
 
 use super::costs;
-use super::density::{self, DensitySettings};
+use super::density::{self, Density, DensitySettings};
 use super::ends_only::between_ends;
 use super::krylov::{BlockProduct, Ends, EndsSettings};
 use super::plan::LargePlan;
+use super::refinement::Refinement;
 use super::remainder::Remainder;
-use super::slicing::{EliminationOrder, Needs, Slicer};
+use super::slicing::{EliminationOrder, Needs, Sliced, Slicer};
 use super::solver::SpectrumSettings;
 use super::{Approach, Origin, SpectrumError};
 use crate::progress::{Progress, Stretch};
@@ -17,8 +18,7 @@ pub(super) const AFFORDABLE_SECONDS: f64 = 2.0;
 /// From this number of nodes on, no exact solver is even considered unless asked for.
 pub(super) const EXACT_NODES: usize = 30_000;
 
-/// Slicing or an exact solution instead of a density that missed its error: as long as it is predicted to take no longer
-/// than this.
+/// Counts or an exact solution where a density missed its error: as long as they are predicted to take no longer than this.
 const PATIENCE_SECONDS: f64 = 120.0;
 
 /// Entries beside the diagonal up to which an elimination order is looked for; with many entries in each row, fill is sure
@@ -128,22 +128,30 @@ impl LargePart {
         settings: &SpectrumSettings,
         progress: &dyn Progress,
     ) -> Result<LargeSolution, SpectrumError> {
+        let needs = Needs::new(self.matrix.size() + known.len(), settings.max_error, known);
+        let sliced = self.count(settings, |slicer| slicer.solve(&needs, progress))?;
+        Ok(LargeSolution { eigenvalues: sliced.eigenvalues, origin: Origin::Slicing, error: sliced.error })
+    }
+
+    /// Counts on as many threads as fit in memory side by side.
+    fn count(
+        &mut self,
+        settings: &SpectrumSettings,
+        work: impl FnOnce(&Slicer) -> Sliced + Send,
+    ) -> Result<Sliced, SpectrumError> {
         let Some(order) = &self.order else { return Err(self.no_convergence()) };
         let slicer = Slicer::new(&self.matrix, order);
-        let bytes = slicer.memory_bytes();
-        if bytes > settings.memory_limit {
-            let (nodes, limit) = (self.matrix.size(), settings.memory_limit);
-            return Err(SpectrumError::TooLarge { nodes, needed: bytes, limit });
+        let (bytes, limit) = (slicer.memory_bytes(), settings.memory_limit);
+        if bytes > limit {
+            return Err(SpectrumError::TooLarge { nodes: self.matrix.size(), needed: bytes, limit });
         }
-        let needs = Needs::new(self.matrix.size() + known.len(), settings.max_error, known);
-        // As many threads as fit in memory side by side.
-        let threads = rayon::current_num_threads().min((settings.memory_limit / bytes.max(1)) as usize);
+        let threads = rayon::current_num_threads().min((limit / bytes.max(1)) as usize);
         let sliced = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-            Ok(pool) if threads < rayon::current_num_threads() => pool.install(|| slicer.solve(&needs, progress)),
-            _ => slicer.solve(&needs, progress),
+            Ok(pool) if threads < rayon::current_num_threads() => pool.install(|| work(&slicer)),
+            _ => work(&slicer),
         };
         self.plan.effort.push(("shifts", sliced.shifts));
-        Ok(LargeSolution { eigenvalues: sliced.eigenvalues, origin: Origin::Slicing, error: sliced.error })
+        Ok(sliced)
     }
 
     /// Piece by piece: eigenvalues that several pieces share are then not manifold.
@@ -194,33 +202,59 @@ impl LargePart {
         let mut product = BlockProduct::new(&self.matrix);
         let first = Stretch { whole: progress, from: 0.0, to: 0.3 };
         let ends = Ends::find(&mut product, ends_settings, &first).ok_or_else(|| self.no_convergence())?;
-        // With another way at hand there is no point in going on once it would be faster.
-        let budget = if self.exact_after_all().is_some() { self.exact_after_all() } else { self.slicing_after_all() };
-        let density_settings = DensitySettings { max_error: settings.max_error, seed: settings.seed, known, budget };
-        let second = Stretch { whole: progress, from: 0.3, to: 1.0 };
         drop(product);
+        let density_settings = DensitySettings {
+            max_error: settings.max_error,
+            seed: settings.seed,
+            known,
+            spared: self
+                .order
+                .as_ref()
+                .map_or(0, |order| costs::refinable_samples(&self.matrix, order, PATIENCE_SECONDS)),
+            budget: self.exact_after_all(),
+        };
+        let second = Stretch { whole: progress, from: 0.3, to: 1.0 };
         let density = density::estimate(&self.matrix, &ends, &density_settings, &second);
         self.plan.effort.extend([("low", ends.low.len()), ("high", ends.high.len())]);
         self.plan.effort.extend([("probes", density.probes), ("steps", density.steps)]);
-        if density.error > settings.max_error && self.slicing_after_all().is_some() {
-            // Gaps and clusters in the spectrum: only counting tells on which side of a gap a sample lies.
-            self.plan.chosen = Origin::Slicing;
-            return self.slice(known, settings, progress);
+        if density.error() > settings.max_error
+            && let Some(refinement) = self.refinement(&density, known, settings)
+        {
+            return self.refine(density, &refinement, known, settings, progress);
         }
-        Ok(LargeSolution { eigenvalues: density.eigenvalues, origin: Origin::Density, error: density.error })
+        let error = density.error();
+        Ok(LargeSolution { eigenvalues: density.eigenvalues, origin: Origin::Density, error })
+    }
+
+    /// Where to count for the samples that a density leaves uncertain, unless that would take too long.
+    fn refinement(&self, density: &Density, known: &[f64], settings: &SpectrumSettings) -> Option<Refinement> {
+        let refinement = Refinement::new(density, known, settings.max_error);
+        let seconds = refinement.predicted_shifts * costs::shift_seconds(&self.matrix, self.order.as_ref()?);
+        (seconds <= self.exact_after_all().unwrap_or(PATIENCE_SECONDS)).then_some(refinement)
+    }
+
+    /// Gaps and clusters in the spectrum: only counting tells on which side of a gap a sample lies.
+    fn refine(
+        &mut self,
+        density: Density,
+        refinement: &Refinement,
+        known: &[f64],
+        settings: &SpectrumSettings,
+        progress: &dyn Progress,
+    ) -> Result<LargeSolution, SpectrumError> {
+        let (size, is_wanted) =
+            (self.matrix.size() + known.len(), |sample: usize| density.errors[sample] > settings.max_error);
+        let needs = Needs::of_samples(size, settings.max_error, known, is_wanted);
+        let refined =
+            self.count(settings, |slicer| slicer.refine(&needs, &refinement.shifts, &density.eigenvalues, progress))?;
+        let others = density.errors.iter().filter(|&&error| error <= settings.max_error);
+        let error = others.copied().fold(refined.error, f64::max);
+        Ok(LargeSolution { eigenvalues: refined.eigenvalues, origin: Origin::Density, error })
     }
 
     /// Seconds of an exact solution, if it can be waited for where a density misses its error.
     pub(super) fn exact_after_all(&self) -> Option<f64> {
-        self.after_all(Origin::Exact)
-    }
-
-    fn slicing_after_all(&self) -> Option<f64> {
-        self.after_all(Origin::Slicing)
-    }
-
-    fn after_all(&self, wanted: Origin) -> Option<f64> {
-        let seconds = self.plan.considered.iter().find(|(origin, _)| *origin == wanted)?.1;
+        let seconds = self.plan.considered.iter().find(|(origin, _)| *origin == Origin::Exact)?.1;
         (seconds <= PATIENCE_SECONDS).then_some(seconds)
     }
 

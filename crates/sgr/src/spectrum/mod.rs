@@ -23,6 +23,7 @@ mod large;
 mod lumped;
 mod pieces;
 mod plan;
+mod refinement;
 mod remainder;
 mod samples;
 mod slicing;

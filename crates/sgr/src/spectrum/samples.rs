@@ -14,17 +14,18 @@ pub(super) fn places(size: usize) -> impl Iterator<Item = f64> {
     (0..SAMPLES).map(move |at| at as f64 / (SAMPLES - 1) as f64 * size as f64)
 }
 
-/// Largest difference between the samples of two ascending lists of eigenvalues of the same length.
+/// Differences between the samples of two ascending lists of eigenvalues of the same length, at most.
 ///
 /// Between two eigenvalues the difference is that of straight lines.
-pub(super) fn difference(left: &[f64], right: &[f64]) -> f64 {
+pub(super) fn differences(left: &[f64], right: &[f64]) -> Vec<f64> {
     let size = left.len();
     let apart = |rank: usize| left[rank.clamp(1, size) - 1] - right[rank.clamp(1, size) - 1];
-    let first: f64 = EXTRAPOLATION.iter().zip(1..).map(|(weight, rank)| weight * apart(rank)).sum();
+    // The four differences may have any sign: as if they had nothing to do with one another.
+    let first = EXTRAPOLATION.iter().zip(1..).map(|(weight, rank)| (weight * apart(rank)).powi(2)).sum::<f64>().sqrt();
     let between = |place: f64| {
         let (rank, part) = (place as usize, place.fract());
         // A spline leans towards either neighbour: take the worse.
         apart(rank).abs().max(apart(rank + usize::from(part > 0.0)).abs())
     };
-    places(size).skip(1).map(between).fold(first.abs(), f64::max)
+    std::iter::once(first).chain(places(size).skip(1).map(between)).collect()
 }

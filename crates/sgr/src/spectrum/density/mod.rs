@@ -30,7 +30,7 @@ const FEWEST_STEPS: usize = 64;
 const MOST_STEPS: usize = 1024;
 
 /// Part of the error that may come from too few steps; the rest is left to the probes.
-const RESOLUTION_SHARE: f64 = 0.4;
+const RESOLUTION_SHARE: f64 = 0.6;
 
 /// Standard errors in the stated error: the largest of 256 errors that hang together stays below that in far more than
 /// 19 of 20 cases.
@@ -63,6 +63,8 @@ pub(super) struct DensitySettings<'a> {
     pub(super) seed: u64,
     /// Eigenvalues of the graph beside those of the matrix, ascending.
     pub(super) known: &'a [f64],
+    /// Samples that may be worse than that.
+    pub(super) spared: usize,
     /// Predicted seconds of the probes beyond which there is no point in going on.
     pub(super) budget: Option<f64>,
 }
@@ -72,12 +74,19 @@ pub(super) struct DensitySettings<'a> {
 pub(super) struct Density {
     /// Ascending, as many as the matrix has rows; those of the ends are exact.
     pub(super) eigenvalues: Vec<f64>,
-    /// Estimated largest error of a sample.
-    pub(super) error: f64,
+    /// Estimated error of each sample.
+    pub(super) errors: Vec<f64>,
     /// Random vectors.
     pub(super) probes: usize,
     /// Lanczos steps with each.
     pub(super) steps: usize,
+}
+
+impl Density {
+    /// Estimated largest error of a sample.
+    pub(super) fn error(&self) -> f64 {
+        largest(&self.errors)
+    }
 }
 
 /// Estimates the eigenvalues between the ends.
@@ -97,8 +106,9 @@ pub(super) fn estimate(
     loop {
         let mut estimate = Estimate::new(matrix, ends, settings);
         steps = steps.min(MOST_STEPS).min(estimate.middle);
-        let is_resolved = estimate.run(&mut source, steps, progress);
-        if is_resolved || steps == MOST_STEPS || steps == estimate.middle {
+        let is_last = steps == MOST_STEPS || steps == estimate.middle;
+        let is_resolved = estimate.run(&mut source, steps, progress, is_last);
+        if is_resolved || is_last {
             return estimate.finish(steps);
         }
         steps *= 2;
@@ -179,16 +189,17 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// Adds probes until the error is small enough, or cannot become so. Tells whether the steps sufficed.
-    fn run(&mut self, source: &mut ProbeSource<'_>, steps: usize, progress: &dyn Progress) -> bool {
+    /// Adds probes until the error is small enough, or cannot become so. Tells whether the steps sufficed; if they are the
+    /// last, probes are added all the same.
+    fn run(&mut self, source: &mut ProbeSource<'_>, steps: usize, progress: &dyn Progress, is_last: bool) -> bool {
         let most = (MOST_PROBE_ENTRIES / self.size / PROBES).clamp(1, MOST_BLOCKS);
         let mut wanted = 1.0;
         for block in 0..most {
             let report = |part: f64| progress.report(((block as f64 + part) / wanted).min(1.0));
             source.with_block(block, steps, report, |probes| self.add(probes));
-            let (resolution, probe_error) = (self.resolution_error(), self.probe_error());
+            let (resolution, probe_error) = (self.worst(self.resolution_errors()), self.worst(self.probe_errors()));
             // As long as the probes differ more than that, so do their halves.
-            if resolution > (RESOLUTION_SHARE * self.settings.max_error).max(0.5 * probe_error) {
+            if !is_last && resolution > (RESOLUTION_SHARE * self.settings.max_error).max(0.5 * probe_error) {
                 return false;
             }
             let (excess, blocks) = (self.excess(resolution, probe_error), (block + 1) as f64);
@@ -219,23 +230,30 @@ impl<'a> Estimate<'a> {
 
     /// How many times larger the error of the probes is than it may be.
     fn excess(&self, resolution_error: f64, probe_error: f64) -> f64 {
-        let allowed =
-            (self.settings.max_error - resolution_error - self.ends.residual).max(0.5 * self.settings.max_error);
+        let allowed = (self.settings.max_error - resolution_error - self.ends.residual)
+            .max((1.0 - RESOLUTION_SHARE) * self.settings.max_error);
         let heat_allowed = HEAT_SHARE * self.settings.max_error;
         (probe_error / allowed).max(self.heat_error() / heat_allowed)
     }
 
-    /// What half of the steps would miss.
-    fn resolution_error(&self) -> f64 {
-        samples::difference(&self.spectrum(&self.whole, 0.0), &self.spectrum(&self.half, 0.0))
+    /// The largest error but for those of samples that are left to others.
+    fn worst(&self, mut errors: Vec<f64>) -> f64 {
+        errors.sort_unstable_by(|a, b| b.total_cmp(a));
+        errors[self.settings.spared.min(errors.len() - 1)]
     }
 
-    fn probe_error(&self) -> f64 {
+    /// What half of the steps would miss, for each sample.
+    fn resolution_errors(&self) -> Vec<f64> {
+        samples::differences(&self.spectrum(&self.whole, 0.0), &self.spectrum(&self.half, 0.0))
+    }
+
+    /// What the probes leave open, for each sample.
+    fn probe_errors(&self) -> Vec<f64> {
         // Few probes tell little about their own spread.
         let deviations = DEVIATIONS * (1.0 + 4.0 / self.probe_count as f64);
         let mean = self.spectrum(&self.whole, 0.0);
-        let error = |deviations| samples::difference(&mean, &self.spectrum(&self.whole, deviations));
-        error(deviations).max(error(-deviations))
+        let errors = |deviations| samples::differences(&mean, &self.spectrum(&self.whole, deviations));
+        errors(deviations).into_iter().zip(errors(-deviations)).map(|(above, below)| above.max(below)).collect()
     }
 
     /// Largest standard error of the heat trace, relative to it.
@@ -268,13 +286,14 @@ impl<'a> Estimate<'a> {
     }
 
     fn finish(&self, steps: usize) -> Density {
-        Density {
-            eigenvalues: self.eigenvalues(&self.whole, 0.0),
-            error: self.probe_error() + self.resolution_error() + self.ends.residual,
-            probes: self.probe_count,
-            steps,
-        }
+        let errors = self.probe_errors().into_iter().zip(self.resolution_errors());
+        let errors = errors.map(|(probes, resolution)| probes + resolution + self.ends.residual).collect();
+        Density { eigenvalues: self.eigenvalues(&self.whole, 0.0), errors, probes: self.probe_count, steps }
     }
+}
+
+fn largest(values: &[f64]) -> f64 {
+    values.iter().copied().fold(0.0, f64::max)
 }
 
 /// What a block of probes saw in their first `steps` steps.

@@ -1,7 +1,7 @@
 //! Exact samples by counting: how many eigenvalues lie below a shift, for as many shifts as the samples need.
 //!
 //! The number of eigenvalues of L below s is the number of negative pivots when L − sI is eliminated
-//! ([`InertiaCounter`]). Brackets between two shifts are halved until every eigenvalue is known to within what its use
+//! ([`InertiaCounter`]). Brackets between two shifts are cut until every eigenvalue is known to within what its use
 //! asks for; brackets without eigenvalues are left alone. What was found holds for every eigenvalue, whatever the
 //! spectrum looks like, as far as the elimination is exact: see [`panel`].
 
@@ -15,7 +15,7 @@ mod panel;
 mod tests;
 
 pub(super) use elimination_order::EliminationOrder;
-pub(super) use needs::Needs;
+pub(super) use needs::{Needs, SampleRanks};
 
 use assembly_tree::AssemblyTree;
 use elimination_tree::EliminationTree;
@@ -28,7 +28,10 @@ use crate::progress::Progress;
 /// Shifts of the first round.
 const FIRST_ROUND: usize = 64;
 
-/// Rounds, each of which halves the brackets: from 2 to below any number that makes sense.
+/// Shifts of a round, at least: a few registers of them, for as many threads.
+const SHIFTS_AT_ONCE: usize = 16;
+
+/// Rounds, each of which at least halves the brackets: from 2 to below any number that makes sense.
 const MOST_ROUNDS: usize = 60;
 
 /// A sparse matrix made ready to count its eigenvalues below shifts.
@@ -58,6 +61,9 @@ struct Counted {
     below: usize,
 }
 
+/// Puts the eigenvalues of a bracket somewhere in it.
+type Spread<'a> = dyn Fn(Counted, Counted) -> Vec<f64> + 'a;
+
 impl Slicer {
     /// # Complexity
     /// O(fill) time.
@@ -71,30 +77,53 @@ impl Slicer {
         InertiaCounter::memory_bytes(&self.tree)
     }
 
-    /// Halves brackets until `needs` are met. On the threads of the current rayon pool.
+    /// Cuts brackets until `needs` are met. On the threads of the current rayon pool.
     pub(super) fn solve(&self, needs: &Needs<'_>, progress: &dyn Progress) -> Sliced {
-        let mut counted = vec![Counted { shift: 0.0, below: self.zeros }, Counted { shift: 2.0, below: self.size }];
         // Not at fractions of small numbers, where eigenvalues sit on top of one another.
         let golden = (3.0 - 5f64.sqrt()) / 2.0;
-        let mut shifts: Vec<f64> = (0..FIRST_ROUND).map(|at| 2.0 * (at as f64 + golden) / FIRST_ROUND as f64).collect();
+        let shifts = (0..FIRST_ROUND).map(|at| 2.0 * (at as f64 + golden) / FIRST_ROUND as f64).collect();
+        self.cut(needs, shifts, progress, &|from, to| {
+            let step = (to.shift - from.shift) / (to.below - from.below) as f64;
+            (from.below..to.below).map(|at| from.shift + ((at - from.below) as f64 + 0.5) * step).collect()
+        })
+    }
+
+    /// Likewise where all eigenvalues are known about, `estimated` in ascending order: counts begin at `shifts`, and an
+    /// eigenvalue that is not needed stays where it is said to be, unless the counts forbid it.
+    pub(super) fn refine(
+        &self,
+        needs: &Needs<'_>,
+        shifts: &[f64],
+        estimated: &[f64],
+        progress: &dyn Progress,
+    ) -> Sliced {
+        self.cut(needs, shifts.to_vec(), progress, &|from, to| {
+            estimated[from.below..to.below].iter().map(|value| value.clamp(from.shift, to.shift)).collect()
+        })
+    }
+
+    fn cut(&self, needs: &Needs<'_>, mut shifts: Vec<f64>, progress: &dyn Progress, spread: &Spread<'_>) -> Sliced {
+        let mut counted = vec![Counted { shift: 0.0, below: self.zeros }, Counted { shift: 2.0, below: self.size }];
         let mut done = 0;
         for _ in 0..MOST_ROUNDS {
-            if shifts.is_empty() {
-                break;
-            }
             let left: f64 = counted.windows(2).map(|pair| needs.shifts_left(pair[0], pair[1])).sum();
             self.count(&shifts, &mut counted, &|counted_now| {
                 progress.report((done + counted_now) as f64 / (done as f64 + left.max(counted_now as f64)));
             });
             done += shifts.len();
             shifts.clear();
-            for pair in counted.windows(2) {
-                if needs.is_too_wide(pair[0], pair[1]) {
-                    shifts.push(0.5 * (pair[0].shift + pair[1].shift));
-                }
+            let wide: Vec<_> = counted.windows(2).filter(|pair| needs.is_too_wide(pair[0], pair[1])).collect();
+            if wide.is_empty() {
+                break;
+            }
+            // Few brackets are cut into more parts, because a round takes as long with many shifts as with one.
+            let parts = (SHIFTS_AT_ONCE / wide.len()).max(1) + 1;
+            for pair in wide {
+                let step = (pair[1].shift - pair[0].shift) / parts as f64;
+                shifts.extend((1..parts).map(|part| pair[0].shift + part as f64 * step));
             }
         }
-        self.spread(&counted, needs, done)
+        self.finish(&counted, needs, done, spread)
     }
 
     /// Adds the counts at new shifts to those that there are, in order.
@@ -119,17 +148,13 @@ impl Slicer {
         }
     }
 
-    /// Spreads the eigenvalues evenly over their brackets.
-    fn spread(&self, counted: &[Counted], needs: &Needs<'_>, shifts: usize) -> Sliced {
+    fn finish(&self, counted: &[Counted], needs: &Needs<'_>, shifts: usize, spread: &Spread<'_>) -> Sliced {
         let mut eigenvalues = vec![0.0; self.zeros];
         eigenvalues.reserve(self.size - self.zeros);
         let mut error = 0f64;
         for pair in counted.windows(2) {
-            let (from, to) = (pair[0], pair[1]);
-            let count = to.below - from.below;
-            let step = (to.shift - from.shift) / count as f64;
-            eigenvalues.extend((0..count).map(|at| from.shift + (at as f64 + 0.5) * step));
-            error = error.max(needs.error_of(from, to));
+            eigenvalues.extend(spread(pair[0], pair[1]));
+            error = error.max(needs.error_of(pair[0], pair[1]));
         }
         Sliced { eigenvalues, error, shifts }
     }

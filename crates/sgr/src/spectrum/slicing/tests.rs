@@ -4,10 +4,11 @@ use rand_chacha::ChaCha8Rng;
 use super::assembly_tree::AssemblyTree;
 use super::elimination_tree::EliminationTree;
 use super::inertia::InertiaCounter;
-use super::{EliminationOrder, Remainder};
+use super::{EliminationOrder, Needs, Remainder, Slicer};
 use crate::graph::Graph;
 use crate::spectrum::components::Components;
 use crate::spectrum::lumped::{Rows, fill_degrees};
+use crate::spectrum::samples;
 use crate::spectrum::{Approach, SpectrumSettings, SpectrumSolver};
 
 /// The largest component of a graph, and its exact eigenvalues.
@@ -77,4 +78,32 @@ fn a_tree_has_no_fill() {
     let order = EliminationOrder::find(&matrix).expect("memory for an order");
     let tree = EliminationTree::new(&matrix, &order.order);
     assert_eq!(tree.touched.iter().sum::<u32>(), 299);
+}
+
+#[test]
+fn what_is_uncertain_is_counted_and_the_rest_stays() {
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    let (matrix, eigenvalues) = matrix_and_eigenvalues(&connected(1500, 300, &mut random));
+    let size = eigenvalues.len();
+    // An estimate that is good, but for a stretch of ranks where it is off by up to 0.02.
+    let is_bad = |rank: usize| (400..700).contains(&rank);
+    let moved = |(rank, value): (usize, &f64)| value + if is_bad(rank) { random.random_range(0.0..0.02) } else { 1e-4 };
+    let mut estimated: Vec<f64> = eigenvalues.iter().enumerate().map(moved).collect();
+    estimated.sort_by(f64::total_cmp);
+    let errors = samples::differences(&estimated, &eigenvalues);
+    let is_wanted = |sample: usize| errors[sample] > 1e-3;
+    let wanted = (0..samples::SAMPLES).filter(|&sample| is_wanted(sample)).count();
+    assert!((40..70).contains(&wanted), "{wanted} samples to mend");
+    let order = EliminationOrder::find(&matrix).expect("memory for an order");
+    let needs = Needs::of_samples(size, 1e-3, &[], is_wanted);
+    // Counts may begin anywhere: even where they tell nothing about what is wanted.
+    for shifts in [vec![], vec![0.9], estimated[400..700].iter().step_by(20).copied().collect()] {
+        let refined = Slicer::new(&matrix, &order).refine(&needs, &shifts, &estimated, &());
+        assert!(refined.error <= 1e-3 && refined.eigenvalues.is_sorted());
+        let after = samples::differences(&refined.eigenvalues, &eigenvalues);
+        let worst = after.iter().copied().fold(0.0, f64::max);
+        assert!(worst <= 1e-3, "off by {worst:e} after {} counts", refined.shifts);
+        let unmoved = refined.eigenvalues.iter().zip(&estimated).filter(|(after, before)| after == before).count();
+        assert!(unmoved > size / 2, "{unmoved} of {size} stay");
+    }
 }
