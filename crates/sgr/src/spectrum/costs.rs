@@ -3,7 +3,6 @@
 //! Seconds are fits to measurements on one core, as those in [`plan`](super::plan): all of the methods share their work among
 //! threads, and the choice must not depend on how many.
 
-use super::density::KEPT_BYTES;
 use super::krylov::{Ends, PROBES, Probes};
 use super::remainder::Remainder;
 use super::slicing::EliminationOrder;
@@ -11,6 +10,9 @@ use super::solver::SpectrumSettings;
 
 /// Bytes for the eigenvectors of the ends where they only support a density.
 const ENDS_BYTES: u64 = 400_000_000;
+
+/// Bytes of probes that are kept to be continued.
+const KEPT_BYTES: u64 = 256_000_000;
 
 /// Counts that a sample takes about which a density is uncertain.
 const SHIFTS_PER_SAMPLE: f64 = 5.0;
@@ -55,12 +57,14 @@ pub(super) fn product_seconds(matrix: &Remainder) -> f64 {
     jump * entries + 2.0e-8 * size
 }
 
+/// Seconds of both ends alone.
 pub(super) fn ends_seconds(matrix: &Remainder, settings: &SpectrumSettings) -> f64 {
     let count = ends_count(matrix, settings) as f64;
     let products = 60.0 + count;
     products * (product_seconds(matrix) + 3.0e-9 * matrix.size() as f64 * 3.0 * count)
 }
 
+/// Seconds of a density that has no gaps to resolve.
 pub(super) fn density_seconds(matrix: &Remainder, settings: &SpectrumSettings) -> f64 {
     let ends = supporting_ends(matrix, settings) as f64;
     let support = product_seconds(matrix) + 3.0e-9 * matrix.size() as f64 * 3.0 * ends;
@@ -72,7 +76,12 @@ pub(super) fn density_seconds(matrix: &Remainder, settings: &SpectrumSettings) -
 pub(super) fn density_bytes(matrix: &Remainder, settings: &SpectrumSettings) -> u64 {
     let ends = supporting_ends(matrix, settings);
     let vectors = (matrix.size() * 2 * ends * size_of::<f64>()) as u64;
-    Ends::memory_bytes(matrix.size(), ends).max(vectors + Probes::memory_bytes(matrix.size()).max(KEPT_BYTES))
+    Ends::memory_bytes(matrix.size(), ends).max(vectors + Probes::memory_bytes(matrix.size()).max(kept_bytes(settings)))
+}
+
+/// Bytes of probes that are kept to be continued, beside those in hand.
+pub(super) fn kept_bytes(settings: &SpectrumSettings) -> u64 {
+    KEPT_BYTES.min(settings.memory_limit / 4)
 }
 
 /// Eigenvalues at each end: as asked, but not more than half of all.

@@ -203,53 +203,50 @@ impl LargePart {
         let first = Stretch { whole: progress, from: 0.0, to: 0.3 };
         let ends = Ends::find(&mut product, ends_settings, &first).ok_or_else(|| self.no_convergence())?;
         drop(product);
+        let refinable = |order| costs::refinable_samples(&self.matrix, order, PATIENCE_SECONDS);
         let density_settings = DensitySettings {
             max_error: settings.max_error,
             seed: settings.seed,
             known,
-            spared: self
-                .order
-                .as_ref()
-                .map_or(0, |order| costs::refinable_samples(&self.matrix, order, PATIENCE_SECONDS)),
+            spared: self.order.as_ref().map_or(0, refinable),
             budget: self.exact_after_all(),
+            kept_bytes: costs::kept_bytes(settings),
         };
         let second = Stretch { whole: progress, from: 0.3, to: 1.0 };
         let density = density::estimate(&self.matrix, &ends, &density_settings, &second);
         self.plan.effort.extend([("low", ends.low.len()), ("high", ends.high.len())]);
         self.plan.effort.extend([("probes", density.probes), ("steps", density.steps)]);
         if density.error() > settings.max_error
-            && let Some(refinement) = self.refinement(&density, known, settings)
+            && let Some(refined) = self.refine(&density, known, settings, progress)
         {
-            return self.refine(density, &refinement, known, settings, progress);
+            return Ok(refined);
         }
         let error = density.error();
         Ok(LargeSolution { eigenvalues: density.eigenvalues, origin: Origin::Density, error })
     }
 
-    /// Where to count for the samples that a density leaves uncertain, unless that would take too long.
-    fn refinement(&self, density: &Density, known: &[f64], settings: &SpectrumSettings) -> Option<Refinement> {
-        let refinement = Refinement::new(density, known, settings.max_error);
-        let seconds = refinement.predicted_shifts * costs::shift_seconds(&self.matrix, self.order.as_ref()?);
-        (seconds <= self.exact_after_all().unwrap_or(PATIENCE_SECONDS)).then_some(refinement)
-    }
-
-    /// Gaps and clusters in the spectrum: only counting tells on which side of a gap a sample lies.
+    /// Counts for the samples that a density leaves uncertain: only that tells on which side of a gap a sample lies.
+    /// `None` if it would take too long or does not fit in memory.
     fn refine(
         &mut self,
-        density: Density,
-        refinement: &Refinement,
+        density: &Density,
         known: &[f64],
         settings: &SpectrumSettings,
         progress: &dyn Progress,
-    ) -> Result<LargeSolution, SpectrumError> {
+    ) -> Option<LargeSolution> {
+        let Refinement { shifts, predicted_shifts } = Refinement::new(density, known, settings.max_error);
+        let seconds = predicted_shifts * costs::shift_seconds(&self.matrix, self.order.as_ref()?);
+        if seconds > self.exact_after_all().unwrap_or(PATIENCE_SECONDS) {
+            return None;
+        }
         let (size, is_wanted) =
             (self.matrix.size() + known.len(), |sample: usize| density.errors[sample] > settings.max_error);
         let needs = Needs::of_samples(size, settings.max_error, known, is_wanted);
-        let refined =
-            self.count(settings, |slicer| slicer.refine(&needs, &refinement.shifts, &density.eigenvalues, progress))?;
+        let count = |slicer: &Slicer| slicer.refine(&needs, &shifts, &density.eigenvalues, progress);
+        let refined = self.count(settings, count).ok()?;
         let others = density.errors.iter().filter(|&&error| error <= settings.max_error);
         let error = others.copied().fold(refined.error, f64::max);
-        Ok(LargeSolution { eigenvalues: refined.eigenvalues, origin: Origin::Density, error })
+        Some(LargeSolution { eigenvalues: refined.eigenvalues, origin: Origin::Density, error })
     }
 
     /// Seconds of an exact solution, if it can be waited for where a density misses its error.
