@@ -41,7 +41,7 @@ def spectrum(sgr, path, *flags):
 
 def heat(sgr, path, folder, python, *flags):
     out = folder / "heat.npy"
-    seconds, _, _ = timed([sgr, "embed", path, "--representation", "heat", "-o", out, "--quiet", *flags])
+    seconds, _, _ = timed([sgr, "embed", path, "--representation", "heat", "--normalization", "none", "-o", out, "--quiet", *flags])
     values = json.loads(run([python, "-c", "import json, sys, numpy; print(json.dumps(numpy.load(sys.argv[1])[0].tolist()))", out]))
     return seconds, values
 

@@ -47,6 +47,17 @@ fn blocks(nodes: u32, count: u32, inside: f64, outside: f64, random: &mut ChaCha
     graph(nodes, edges.into_iter())
 }
 
+/// Cliques of a few nodes that lie close together, as authors of papers do: a spectrum with steps, also where there are no twins.
+fn collaborations(nodes: u32, papers: usize, random: &mut ChaCha8Rng) -> Graph {
+    let mut edges = Vec::new();
+    for _ in 0..papers {
+        let (first, count) = (random.random_range(0..nodes - 40), random.random_range(2..6));
+        let authors: Vec<u32> = (0..count).map(|_| first + random.random_range(0..40)).collect();
+        edges.extend(authors.iter().flat_map(|&u| authors.iter().map(move |&v| (u, v))));
+    }
+    graph(nodes, edges.into_iter())
+}
+
 /// A tree whose nodes hang on one of the few before them, with some edges more.
 fn road(nodes: u32, more: usize, random: &mut ChaCha8Rng) -> Graph {
     let mut edges: Vec<(u32, u32)> = (1..nodes).map(|v| (v - 1 - random.random_range(0..v.min(4)), v)).collect();
@@ -131,6 +142,7 @@ fn a_density_states_an_honest_error() {
             blocks(700, 1, 20.0, 0.0, &mut random),
             blocks(800, 8, 8.0, 0.5, &mut random),
             weighted(&blocks(600, 2, 14.0, 3.0, &mut random), &mut random),
+            collaborations(1500, 1300, &mut random),
         ];
         for graph in &graphs {
             let mut settings = settings(Approach::Density, 1e-2);

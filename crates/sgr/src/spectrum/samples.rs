@@ -29,3 +29,24 @@ pub(super) fn differences(left: &[f64], right: &[f64]) -> Vec<f64> {
     };
     std::iter::once(first).chain(places(size).skip(1).map(between)).collect()
 }
+
+/// Likewise, looking as far as the next samples to either side: two approximations that happen to cross at a sample are no
+/// better there than beside it.
+pub(super) fn differences_around(left: &[f64], right: &[f64]) -> Vec<f64> {
+    let size = left.len();
+    let spacing = (size / (SAMPLES - 1)).max(1);
+    // The largest difference in each stretch of ranks between two samples; a sample has one on either side.
+    let stretches: Vec<f64> = left
+        .chunks(spacing)
+        .zip(right.chunks(spacing))
+        .map(|(left, right)| left.iter().zip(right).map(|(left, right)| (left - right).abs()).fold(0.0, f64::max))
+        .collect();
+    // The sample at 0 depends on the first few only.
+    let mut differences = differences(left, right);
+    for (place, difference) in places(size).zip(&mut differences).skip(1) {
+        let stretch = place as usize / spacing;
+        let beside = stretches[stretch.saturating_sub(1)..].iter().take(2);
+        *difference = beside.fold(*difference, |largest, &other| largest.max(other));
+    }
+    differences
+}

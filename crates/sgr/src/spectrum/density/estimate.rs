@@ -132,7 +132,7 @@ impl<'a> Estimate<'a> {
 
     /// What half of the steps would miss, for each sample.
     fn resolution_errors(&self) -> Vec<f64> {
-        samples::differences(&self.spectrum(&self.whole, 0.0), &self.spectrum(&self.half, 0.0))
+        samples::differences_around(&self.spectrum(&self.whole, 0.0), &self.spectrum(&self.half, 0.0))
     }
 
     /// What the probes leave open, for each sample.
