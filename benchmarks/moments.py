@@ -1,8 +1,8 @@
-"""Which estimate of the density needs fewer products: Lanczos quadrature or Chebyshev moments? NumPy only, on real graphs.
+"""Which estimate of the density needs fewer products: Lanczos quadrature or Chebyshev moments? In NumPy, on real graphs.
 
-Usage: moments.py DATA_FOLDER [--probes N] [--seed S]
+Usage: moments.py DATA_FOLDER [-o FILE] [--probes N] [--seed S]
 
-For every edge list of up to 6,000 nodes: the exact eigenvalues by numpy.linalg.eigvalsh, then both estimates from the same
+Needs NumPy and SciPy, as in benchmarks/requirements.txt. For every edge list of up to 6,000 nodes: the exact eigenvalues by numpy.linalg.eigvalsh, then both estimates from the same
 random vectors, with twins left in, so that there are steps to resolve. A step is one product with the matrix. Chebyshev
 moments come two to a product (T_2k = 2 T_k T_k − T_0) and are damped by Jackson's kernel; the quadrature is spread between
 its places as `spectrum::density` does. The figures are the largest and the mean error of the 256 samples λ(k/n), k = n/256, 2n/256 and so on.
@@ -86,11 +86,31 @@ def lanczos(matrix, vectors, steps, grid):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=pathlib.Path)
+    parser.add_argument("-o", "--output", type=pathlib.Path)
     parser.add_argument("--probes", type=int, default=128)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
+    lines = [
+        "# Lanczos quadrature or Chebyshev moments",
+        "",
+        "Made by `python3 benchmarks/moments.py DATA -o docs/moments.md`, a comparison in NumPy of what a density could be made of.",
+        "",
+        f"Errors of 256 samples against exact eigenvalues; the same {args.probes} random vectors (seed {args.seed}) and as many products with the",
+        "matrix, a step each, for both. Twins are left in, and nothing is corrected by known moments or exact ends.",
+        "",
+        "| graph | nodes | steps | Lanczos: largest | mean | Chebyshev: largest | mean |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    print("\n".join(lines))
+    for line in table(args):
+        print(line, flush=True)
+        lines.append(line)
+    if args.output:
+        args.output.write_text("\n".join(lines) + "\n")
+
+
+def table(args):
     grid = np.linspace(0, 2, 20001)
-    print("| graph | nodes | steps | Lanczos: largest | mean | Chebyshev: largest | mean |\n|---|---:|---:|---:|---:|---:|---:|")
     for path in sorted(args.data.glob("*.txt.gz")):
         matrix = laplacian(path)
         count = matrix.shape[0]
@@ -104,7 +124,7 @@ def main():
             for method in (lanczos, chebyshev):
                 errors = np.abs(samples_of(method(matrix, vectors, steps, grid), grid, count) - wanted)
                 cells.append(f"{errors.max():.1e} | {errors.mean():.1e}")
-            print(f"| {path.name.removesuffix('.txt.gz')} | {count} | {steps} | {' | '.join(cells)} |", flush=True)
+            yield f"| {path.name.removesuffix('.txt.gz')} | {count} | {steps} | {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ const SHIFTS_PER_SAMPLE: f64 = 5.0;
 const MOST_REFINED: f64 = 64.0;
 
 /// Steps of a probe where eigenvalues have no large gaps.
-const USUAL_STEPS: f64 = 256.0;
+const USUAL_STEPS: f64 = 128.0;
 
 /// Seconds of counting: a pass through all fronts for every eight shifts.
 pub(super) fn slicing_seconds(matrix: &Remainder, order: &EliminationOrder, settings: &SpectrumSettings) -> f64 {

@@ -88,7 +88,7 @@ impl LargePart {
         considered.sort_by(|a, b| a.1.total_cmp(&b.1));
         // Counting knows its error beforehand, a density only hopes: it has to be much faster.
         if let Some(at) = considered.iter().position(|&(origin, ..)| origin != Origin::Density)
-            && (considered[at].1 <= PATIENCE_SECONDS / 4.0 || considered[at].1 <= 3.0 * considered[0].1)
+            && (considered[at].1 <= 2.0 * AFFORDABLE_SECONDS || considered[at].1 <= 3.0 * considered[0].1)
         {
             considered[..=at].rotate_right(1);
         }
