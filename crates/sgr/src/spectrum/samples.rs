@@ -30,12 +30,13 @@ pub(super) fn differences(left: &[f64], right: &[f64]) -> Vec<f64> {
     std::iter::once(first).chain(places(size).skip(1).map(between)).collect()
 }
 
-/// Likewise, looking as far as the next samples to either side: two approximations that happen to cross at a sample are no
+/// Likewise, looking halfway to the next samples on either side: two approximations that happen to cross at a sample are no
 /// better there than beside it.
 pub(super) fn differences_around(left: &[f64], right: &[f64]) -> Vec<f64> {
     let size = left.len();
-    let spacing = (size / (SAMPLES - 1)).max(1);
-    // The largest difference in each stretch of ranks between two samples; a sample has one on either side.
+    let spacing = (size / (2 * (SAMPLES - 1))).max(1);
+    // The largest difference in each stretch of ranks, half as long as samples are apart; one ends near a sample, the next
+    // begins there.
     let stretches: Vec<f64> = left
         .chunks(spacing)
         .zip(right.chunks(spacing))
