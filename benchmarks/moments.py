@@ -105,6 +105,11 @@ def main():
     for line in table(args):
         print(line, flush=True)
         lines.append(line)
+    lines += [
+        "",
+        "The two are about level: what limits both is the number of random vectors. Lanczos it is, because it says how far each place can",
+        "be from an eigenvalue: what has converged is a step, and the error can be estimated.",
+    ]
     if args.output:
         args.output.write_text("\n".join(lines) + "\n")
 
