@@ -14,12 +14,6 @@ const ENDS_BYTES: u64 = 400_000_000;
 /// Bytes of probes that are kept to be continued.
 const KEPT_BYTES: u64 = 256_000_000;
 
-/// Counts that a sample takes about which a density is uncertain.
-const SHIFTS_PER_SAMPLE: f64 = 5.0;
-
-/// Samples that a density leaves to counts, at most.
-const MOST_REFINED: f64 = 64.0;
-
 /// Steps of a probe where eigenvalues have no large gaps.
 const USUAL_STEPS: f64 = 128.0;
 
@@ -32,12 +26,9 @@ pub(super) fn slicing_seconds(matrix: &Remainder, order: &EliminationOrder, sett
 
 /// Seconds of a count, one of eight at a time.
 pub(super) fn shift_seconds(matrix: &Remainder, order: &EliminationOrder) -> f64 {
-    (2.0e-9 * order.multiplications + 2.5e-7 * matrix.size() as f64) / 8.0
-}
-
-/// Samples that counts can take over from a density in half of the time that there is.
-pub(super) fn refinable_samples(matrix: &Remainder, order: &EliminationOrder, seconds: f64) -> usize {
-    (0.5 * seconds / (SHIFTS_PER_SAMPLE * shift_seconds(matrix, order))).min(MOST_REFINED) as usize
+    // Many multiplications are those of a few wide fronts.
+    let in_wide_fronts = (order.multiplications - 1e8).max(0.0);
+    (2.0e-9 * (order.multiplications - in_wide_fronts) + 2.5e-7 * matrix.size() as f64) / 8.0 + 1.3e-10 * in_wide_fronts
 }
 
 /// Bytes of counting: the fronts that wait are never more than the triangular factor; eight shifts at a time.

@@ -1,13 +1,12 @@
 //! What is too large to be solved whole: which method, at what cost, and the eigenvalues it finds.
 
 use super::costs;
-use super::density::{self, Density, DensitySettings};
+use super::density::{self, Counting, DensitySettings};
 use super::ends_only::between_ends;
 use super::krylov::{BlockProduct, Ends, EndsSettings};
 use super::plan::LargePlan;
-use super::refinement::Refinement;
 use super::remainder::Remainder;
-use super::slicing::{EliminationOrder, Needs, Sliced, Slicer};
+use super::slicing::{EliminationOrder, Needs, Slicer};
 use super::solver::SpectrumSettings;
 use super::{Approach, Origin, SpectrumError};
 use crate::progress::{Progress, Stretch};
@@ -20,6 +19,9 @@ pub(super) const EXACT_NODES: usize = 30_000;
 
 /// Counts or an exact solution where a density missed its error: as long as they are predicted to take no longer than this.
 const PATIENCE_SECONDS: f64 = 120.0;
+
+/// Counts that are worth the while in support of a density.
+const FEWEST_COUNTS: usize = 16;
 
 /// Entries beside the diagonal up to which an elimination order is looked for; with many entries in each row, fill is sure
 /// to be large, and the search itself takes long.
@@ -48,6 +50,21 @@ pub(super) struct LargeSolution {
     pub(super) eigenvalues: Vec<f64>,
     pub(super) origin: Origin,
     pub(super) error: f64,
+}
+
+/// Counts on as many threads as fit in memory side by side.
+struct Counter {
+    slicer: Slicer,
+    threads: usize,
+}
+
+impl Counter {
+    fn run<T: Send>(&self, work: impl FnOnce(&Slicer) -> T + Send) -> T {
+        match rayon::ThreadPoolBuilder::new().num_threads(self.threads).build() {
+            Ok(pool) if self.threads < rayon::current_num_threads() => pool.install(|| work(&self.slicer)),
+            _ => work(&self.slicer),
+        }
+    }
 }
 
 impl LargePart {
@@ -128,30 +145,23 @@ impl LargePart {
         settings: &SpectrumSettings,
         progress: &dyn Progress,
     ) -> Result<LargeSolution, SpectrumError> {
+        let Some(counter) = self.counter(settings)? else { return Err(self.no_convergence()) };
         let needs = Needs::new(self.matrix.size() + known.len(), settings.max_error, known);
-        let sliced = self.count(settings, |slicer| slicer.solve(&needs, progress))?;
+        let sliced = counter.run(|slicer| slicer.solve(&needs, progress));
+        self.plan.effort.push(("shifts", sliced.shifts));
         Ok(LargeSolution { eigenvalues: sliced.eigenvalues, origin: Origin::Slicing, error: sliced.error })
     }
 
-    /// Counts on as many threads as fit in memory side by side.
-    fn count(
-        &mut self,
-        settings: &SpectrumSettings,
-        work: impl FnOnce(&Slicer) -> Sliced + Send,
-    ) -> Result<Sliced, SpectrumError> {
-        let Some(order) = &self.order else { return Err(self.no_convergence()) };
+    /// What counts eigenvalues, if there is an elimination order.
+    fn counter(&self, settings: &SpectrumSettings) -> Result<Option<Counter>, SpectrumError> {
+        let Some(order) = &self.order else { return Ok(None) };
         let slicer = Slicer::new(&self.matrix, order);
         let (bytes, limit) = (slicer.memory_bytes(), settings.memory_limit);
         if bytes > limit {
             return Err(SpectrumError::TooLarge { nodes: self.matrix.size(), needed: bytes, limit });
         }
         let threads = rayon::current_num_threads().min((limit / bytes.max(1)) as usize);
-        let sliced = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-            Ok(pool) if threads < rayon::current_num_threads() => pool.install(|| work(&slicer)),
-            _ => work(&slicer),
-        };
-        self.plan.effort.push(("shifts", sliced.shifts));
-        Ok(sliced)
+        Ok(Some(Counter { slicer, threads }))
     }
 
     /// Piece by piece: eigenvalues that several pieces share are then not manifold.
@@ -203,12 +213,20 @@ impl LargePart {
         let first = Stretch { whole: progress, from: 0.0, to: 0.3 };
         let ends = Ends::find(&mut product, ends_settings, &first).ok_or_else(|| self.no_convergence())?;
         drop(product);
-        let refinable = |order| costs::refinable_samples(&self.matrix, order, PATIENCE_SECONDS);
+        let counter = self.counter(settings).ok().flatten();
+        let count = |shifts: &[f64]| {
+            counter.as_ref().map_or_else(Vec::new, |counter| counter.run(|slicer| slicer.count_below(shifts)))
+        };
+        let counting = counter.as_ref().and(self.order.as_ref()).map(|order| {
+            let seconds = costs::shift_seconds(&self.matrix, order);
+            let patience = self.exact_after_all().unwrap_or(PATIENCE_SECONDS);
+            Counting { count: &count, seconds, most: (patience / seconds) as usize }
+        });
         let density_settings = DensitySettings {
             max_error: settings.max_error,
             seed: settings.seed,
             known,
-            spared: self.order.as_ref().map_or(0, refinable),
+            counting: counting.filter(|counting| counting.most >= FEWEST_COUNTS),
             budget: self.exact_after_all(),
             kept_bytes: costs::kept_bytes(settings),
         };
@@ -216,37 +234,11 @@ impl LargePart {
         let density = density::estimate(&self.matrix, &ends, &density_settings, &second);
         self.plan.effort.extend([("low", ends.low.len()), ("high", ends.high.len())]);
         self.plan.effort.extend([("probes", density.probes), ("steps", density.steps)]);
-        if density.error() > settings.max_error
-            && let Some(refined) = self.refine(&density, known, settings, progress)
-        {
-            return Ok(refined);
+        if density.shifts > 0 {
+            self.plan.effort.push(("shifts", density.shifts));
         }
         let error = density.error();
         Ok(LargeSolution { eigenvalues: density.eigenvalues, origin: Origin::Density, error })
-    }
-
-    /// Counts for the samples that a density leaves uncertain: only that tells on which side of a gap a sample lies.
-    /// `None` if it would take too long or does not fit in memory.
-    fn refine(
-        &mut self,
-        density: &Density,
-        known: &[f64],
-        settings: &SpectrumSettings,
-        progress: &dyn Progress,
-    ) -> Option<LargeSolution> {
-        let Refinement { shifts, predicted_shifts } = Refinement::new(density, known, settings.max_error);
-        let seconds = predicted_shifts * costs::shift_seconds(&self.matrix, self.order.as_ref()?);
-        if seconds > self.exact_after_all().unwrap_or(PATIENCE_SECONDS) {
-            return None;
-        }
-        let (size, is_wanted) =
-            (self.matrix.size() + known.len(), |sample: usize| density.errors[sample] > settings.max_error);
-        let needs = Needs::of_samples(size, settings.max_error, known, is_wanted);
-        let count = |slicer: &Slicer| slicer.refine(&needs, &shifts, &density.eigenvalues, progress);
-        let refined = self.count(settings, count).ok()?;
-        let others = density.errors.iter().filter(|&&error| error <= settings.max_error);
-        let error = others.copied().fold(refined.error, f64::max);
-        Some(LargeSolution { eigenvalues: refined.eigenvalues, origin: Origin::Density, error })
     }
 
     /// Seconds of an exact solution, if it can be waited for where a density misses its error.

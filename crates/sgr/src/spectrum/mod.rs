@@ -23,12 +23,13 @@ mod large;
 mod lumped;
 mod pieces;
 mod plan;
-mod refinement;
 mod remainder;
 mod samples;
 mod slicing;
 mod solver;
 mod symmetric_eigen;
+#[cfg(test)]
+mod testing;
 mod twin_reduction;
 
 pub use approach::Approach;

@@ -9,9 +9,42 @@ pub(super) const SAMPLES: usize = 256;
 /// Weights of the first four eigenvalues in the sample at 0, where the first piece of the spline is continued to the left.
 pub(super) const EXTRAPOLATION: [f64; 4] = [4.0, -6.0, 4.0, -1.0];
 
+/// How far an eigenvalue moves the samples near it, at most: a cubic spline through values that are off by δ is off by less
+/// than 1.6 δ between them.
+pub(super) const SPLINE_GROWTH: f64 = 1.6;
+
+/// Ranks that the sample at 0 depends on.
+pub(super) const EXTRAPOLATED_RANKS: usize = 8;
+
+/// Ranks to each side of a sample that it depends on: beyond, a spline forgets by a factor of 4 each.
+pub(super) const RANKS_ASIDE: usize = 3;
+
+/// Ranks that a sample depends on, from 1.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SampleRanks {
+    pub(super) first: usize,
+    pub(super) last: usize,
+}
+
+impl SampleRanks {
+    /// Of the sample that sits at a place in ranks.
+    pub(super) fn at(place: f64, size: usize) -> Self {
+        let rank = place as usize;
+        if rank == 0 {
+            return Self { first: 1, last: EXTRAPOLATED_RANKS.min(size) };
+        }
+        Self { first: rank.saturating_sub(RANKS_ASIDE).max(1), last: (rank + 1 + RANKS_ASIDE).min(size) }
+    }
+}
+
 /// Where the samples sit among `size` eigenvalues, in ranks from 1 on; the first is at 0, left of all.
 pub(super) fn places(size: usize) -> impl Iterator<Item = f64> {
     (0..SAMPLES).map(move |at| at as f64 / (SAMPLES - 1) as f64 * size as f64)
+}
+
+/// Ranks from one sample halfway to the next.
+pub(super) fn half_spacing(size: usize) -> usize {
+    (size / (2 * (SAMPLES - 1))).max(1)
 }
 
 /// Differences between the samples of two ascending lists of eigenvalues of the same length, at most.
@@ -30,24 +63,18 @@ pub(super) fn differences(left: &[f64], right: &[f64]) -> Vec<f64> {
     std::iter::once(first).chain(places(size).skip(1).map(between)).collect()
 }
 
-/// Likewise, looking halfway to the next samples on either side: two approximations that happen to cross at a sample are no
+/// Likewise, looking so many ranks to either side of each sample: two approximations that happen to cross at a sample are no
 /// better there than beside it.
-pub(super) fn differences_around(left: &[f64], right: &[f64]) -> Vec<f64> {
+pub(super) fn differences_around(left: &[f64], right: &[f64], reach: impl Fn(usize) -> usize) -> Vec<f64> {
     let size = left.len();
-    let spacing = (size / (2 * (SAMPLES - 1))).max(1);
-    // The largest difference in each stretch of ranks, half as long as samples are apart; one ends near a sample, the next
-    // begins there.
-    let stretches: Vec<f64> = left
-        .chunks(spacing)
-        .zip(right.chunks(spacing))
-        .map(|(left, right)| left.iter().zip(right).map(|(left, right)| (left - right).abs()).fold(0.0, f64::max))
-        .collect();
     // The sample at 0 depends on the first few only.
     let mut differences = differences(left, right);
     for (place, difference) in places(size).zip(&mut differences).skip(1) {
-        let stretch = place as usize / spacing;
-        let beside = stretches[stretch.saturating_sub(1)..].iter().take(2);
-        *difference = beside.fold(*difference, |largest, &other| largest.max(other));
+        let rank = place as usize;
+        let reach = reach(rank);
+        let around = rank.saturating_sub(reach + 1)..(rank + reach).min(size);
+        let apart = left[around.clone()].iter().zip(&right[around]).map(|(left, right)| (left - right).abs());
+        *difference = apart.fold(*difference, f64::max);
     }
     differences
 }

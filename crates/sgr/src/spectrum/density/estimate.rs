@@ -1,30 +1,31 @@
 use rayon::prelude::*;
 
+use super::super::costs;
 use super::super::krylov::{Ends, PROBES, Probes};
 use super::super::remainder::Remainder;
-use super::super::{costs, samples};
-use super::calibration::{Calibration, Sums};
+use super::calibration::{Calibration, Moments, Sums};
+use super::counts::Counts;
 use super::distribution::Distribution;
+use super::masses::Masses;
+use super::pins::pinned;
 use super::probe_source::ProbeSource;
 use super::quadrature::Quadrature;
-use super::{Density, DensitySettings};
+use super::sample_errors::RESOLUTION_SHARE;
+use super::{Density, DensitySettings, largest};
 use crate::progress::Progress;
 
-/// Part of the error that may come from too few steps; the rest is left to the probes.
-const RESOLUTION_SHARE: f64 = 0.6;
-
-/// Standard errors in the stated error: the largest of 256 errors that hang together stays below that in far more than
-/// 19 of 20 cases.
-const DEVIATIONS: f64 = 3.0;
-
-/// Numbers in all probes together, at most: 4000 probes for a graph of 10,000 nodes, 40 for one of a million.
+/// Numbers in all probes together, at most: 4000 probes for a graph of 10,000 nodes, two blocks for one of a million.
 const MOST_PROBE_ENTRIES: usize = 40_000_000;
 
 /// Blocks of probes.
 const MOST_BLOCKS: usize = 512;
 
-/// Blocks after which to stop if the error falls too slowly.
+/// Blocks after which to stop if the error falls too slowly, and if there is another way to the spectrum.
 const HOPELESS_AFTER: usize = 16;
+const HOPELESS_SOON: usize = 4;
+
+/// Part of the time of another way that this one may be predicted to take: predictions are wrong, and then it takes both.
+const SURE_SHARE: f64 = 0.5;
 
 /// Times at which the heat trace is looked at, too.
 const TIMES: [f64; 8] = [0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
@@ -34,18 +35,39 @@ const HEAT_SHARE: f64 = 1.0 / 3.0;
 
 /// What the probes have told so far.
 pub(super) struct Estimate<'a> {
-    settings: &'a DensitySettings<'a>,
-    ends: &'a Ends,
+    pub(super) settings: &'a DensitySettings<'a>,
+    pub(super) ends: &'a Ends,
     size: usize,
     /// Eigenvalues that are not at the ends.
     pub(super) middle: usize,
-    whole: Distribution,
+    pub(super) whole: Seen,
     /// After half of the steps.
-    half: Distribution,
-    calibration: Calibration,
+    pub(super) half: Seen,
+    /// With clusters at one place.
+    pub(super) gathered: Seen,
+    moments: Moments,
+    calibration: Calibration<2>,
     /// What the probes say about e^(−tλ).
-    heat: [Sums; TIMES.len()],
-    probe_count: usize,
+    heat: [Sums<2>; TIMES.len()],
+    pub(super) probe_count: usize,
+    pub(super) counts: Counts,
+}
+
+/// What was seen of the spectrum.
+#[derive(Debug, Clone)]
+pub(super) struct Seen {
+    distribution: Distribution,
+    /// What each of the probes saw, if it may be needed again.
+    probes: Option<Vec<Quadrature>>,
+}
+
+impl Seen {
+    fn add(&mut self, probe: Quadrature) {
+        self.distribution.add(&probe);
+        if let Some(probes) = &mut self.probes {
+            probes.push(probe);
+        }
+    }
 }
 
 impl<'a> Estimate<'a> {
@@ -53,26 +75,29 @@ impl<'a> Estimate<'a> {
         let size = matrix.size();
         let middle = size - ends.low.len() - ends.high.len();
         let ends_sum = |power: i32| ends.low.iter().chain(&ends.high).map(|value| value.powi(power)).sum::<f64>();
-        let calibration = Calibration::new(
-            [1, 2].map(|power| (matrix.trace_of_power(power) - ends_sum(power as i32)) / middle as f64),
-        );
-        let (low, high) = (ends.low.last().copied().unwrap_or(0.0), ends.high.first().copied().unwrap_or(2.0));
-        let distribution = Distribution::new(low, high, calibration.clone());
+        let moments =
+            Moments([1, 2].map(|power| (matrix.trace_of_power(power) - ends_sum(power as i32)) / middle as f64));
+        let (low, high) = range(ends);
+        let distribution = Distribution::new(low, high, moments);
+        let seen = Seen { distribution, probes: settings.counting.map(|_| Vec::new()) };
         Self {
             settings,
             ends,
             size,
             middle,
-            whole: distribution.clone(),
-            half: distribution,
-            calibration,
-            heat: [Sums::default(); TIMES.len()],
+            whole: seen.clone(),
+            half: seen.clone(),
+            gathered: seen,
+            moments,
+            calibration: Calibration::new(),
+            heat: [Sums::new(); TIMES.len()],
             probe_count: 0,
+            counts: Counts::default(),
         }
     }
 
-    /// Adds probes until the error is small enough, or cannot become so. Tells whether the steps sufficed; if they are the
-    /// last, probes are added all the same.
+    /// Adds probes until the error is small enough, or counts take over, or neither can be hoped for. Tells whether the steps
+    /// sufficed; if they are the last, probes are added all the same.
     pub(super) fn run(
         &mut self,
         source: &mut ProbeSource<'_>,
@@ -81,21 +106,28 @@ impl<'a> Estimate<'a> {
         is_last: bool,
     ) -> bool {
         let most = (MOST_PROBE_ENTRIES / self.size / PROBES).clamp(1, MOST_BLOCKS);
+        let block_seconds = steps as f64 * costs::product_seconds(source.matrix());
         let mut wanted = 1.0;
         for block in 0..most {
             let report = |part: f64| progress.report(((block as f64 + part) / wanted).min(1.0));
             source.with_block(block, steps, report, |probes| self.add(probes));
-            let (resolution, probe_error) = (self.worst(self.resolution_errors()), self.worst(self.probe_errors()));
+            let errors = self.sample_errors();
+            let (resolution, probe_error) = (self.unresolved(&errors.hidden), largest(&errors.probes));
             // As long as the probes differ more than that, so do their halves.
             if !is_last && resolution > (RESOLUTION_SHARE * self.settings.max_error).max(0.5 * probe_error) {
                 return false;
             }
-            let (excess, blocks) = (self.excess(resolution, probe_error), (block + 1) as f64);
-            wanted = (blocks * excess * excess).max(blocks + 1.0);
-            let is_hopeless = block + 1 >= HOPELESS_AFTER && wanted > most as f64;
-            let seconds = wanted * steps as f64 * costs::product_seconds(source.matrix());
-            let is_too_slow = self.settings.budget.is_some_and(|budget| seconds > budget);
-            if excess <= 1.0 || is_hopeless || is_too_slow {
+            let excess = self.excess(resolution, probe_error);
+            let blocks = (block + 1) as f64;
+            let effort = self.cheapest(&errors, excess, most as f64 / blocks, block_seconds);
+            let is_hopeless = match effort {
+                Some(effort) => self.settings.budget.is_some_and(|budget| effort.seconds > SURE_SHARE * budget),
+                None if self.settings.budget.is_some() => block + 1 >= HOPELESS_SOON,
+                None => block + 1 >= HOPELESS_AFTER,
+            };
+            let growth = effort.map_or(1.0, |effort| effort.growth);
+            wanted = (blocks * growth).max(blocks + 1.0);
+            if is_hopeless || excess <= 1.0 || (effort.is_some() && growth <= 1.0) {
                 break;
             }
         }
@@ -104,16 +136,18 @@ impl<'a> Estimate<'a> {
 
     fn add(&mut self, probes: &Probes) {
         let quadratures = quadratures(probes, probes.steps());
-        for quadrature in &quadratures {
-            let moments = self.calibration.add(quadrature);
+        for quadrature in quadratures {
+            let off = self.moments.off(&quadrature);
+            self.calibration.add(&off);
             for (sums, time) in self.heat.iter_mut().zip(TIMES) {
                 let terms = quadrature.places.iter().zip(&quadrature.weights);
-                sums.add(terms.map(|(place, weight)| weight * (-time * place).exp()).sum(), &moments);
+                sums.add(terms.map(|(place, weight)| weight * (-time * place).exp()).sum(), &off);
             }
+            self.gathered.add(quadrature.with_clusters_gathered(self.settings.max_error));
             self.whole.add(quadrature);
         }
         self.probe_count += PROBES;
-        quadratures_of_half(probes).iter().for_each(|quadrature| self.half.add(quadrature));
+        quadratures_of_half(probes).into_iter().for_each(|quadrature| self.half.add(quadrature));
     }
 
     /// How many times larger the error of the probes is than it may be.
@@ -124,29 +158,9 @@ impl<'a> Estimate<'a> {
         (probe_error / allowed).max(self.heat_error() / heat_allowed)
     }
 
-    /// The largest error but for those of samples that are left to others.
-    fn worst(&self, mut errors: Vec<f64>) -> f64 {
-        errors.sort_unstable_by(|a, b| b.total_cmp(a));
-        errors[self.settings.spared.min(errors.len() - 1)]
-    }
-
-    /// What half of the steps would miss, for each sample.
-    fn resolution_errors(&self) -> Vec<f64> {
-        samples::differences_around(&self.spectrum(&self.whole, 0.0), &self.spectrum(&self.half, 0.0))
-    }
-
-    /// What the probes leave open, for each sample.
-    fn probe_errors(&self) -> Vec<f64> {
-        // Few probes tell little about their own spread.
-        let deviations = DEVIATIONS * (1.0 + 4.0 / self.probe_count as f64);
-        let mean = self.spectrum(&self.whole, 0.0);
-        let errors = |deviations| samples::differences(&mean, &self.spectrum(&self.whole, deviations));
-        errors(deviations).into_iter().zip(errors(-deviations)).map(|(above, below)| above.max(below)).collect()
-    }
-
     /// Largest standard error of the heat trace, relative to it.
     fn heat_error(&self) -> f64 {
-        let relative = |(sums, time): (&Sums, f64)| {
+        let relative = |(sums, time): (&Sums<2>, f64)| {
             let exact = [self.settings.known, &self.ends.low, &self.ends.high];
             let known: f64 = exact.into_iter().flatten().map(|value| (-time * value).exp()).sum();
             let (mean, error) = self.calibration.mean(sums);
@@ -155,9 +169,20 @@ impl<'a> Estimate<'a> {
         self.heat.iter().zip(TIMES).map(relative).fold(0.0, f64::max)
     }
 
+    /// How the eigenvalues between the ends are distributed, by what was seen and counted.
+    pub(super) fn masses(&self, seen: &Seen) -> Masses {
+        match &seen.probes {
+            Some(probes) if self.counts.len() > 0 => {
+                let pins = self.counts.pins(self.ends.low.len(), self.middle);
+                pinned(seen.distribution.places(), &pins, self.moments, probes)
+            }
+            _ => seen.distribution.masses(),
+        }
+    }
+
     /// All eigenvalues of the graph, ascending.
-    fn spectrum(&self, distribution: &Distribution, deviations: f64) -> Vec<f64> {
-        let mut all = self.eigenvalues(distribution, deviations);
+    pub(super) fn spectrum(&self, masses: &Masses, deviations: f64) -> Vec<f64> {
+        let mut all = self.eigenvalues(masses, deviations);
         all.extend_from_slice(self.settings.known);
         // Two ascending runs: merged in one go.
         all.sort_by(f64::total_cmp);
@@ -165,19 +190,28 @@ impl<'a> Estimate<'a> {
     }
 
     /// All eigenvalues of the matrix, ascending.
-    fn eigenvalues(&self, distribution: &Distribution, deviations: f64) -> Vec<f64> {
+    fn eigenvalues(&self, masses: &Masses, deviations: f64) -> Vec<f64> {
         let mut all = Vec::with_capacity(self.size + self.settings.known.len());
         all.extend_from_slice(&self.ends.low);
-        distribution.quantiles(self.middle, deviations, &mut all);
+        masses.quantiles(self.middle, deviations, &mut all);
         all.extend_from_slice(&self.ends.high);
         all
     }
 
     pub(super) fn finish(&self, steps: usize) -> Density {
-        let errors = self.probe_errors().into_iter().zip(self.resolution_errors());
-        let errors = errors.map(|(probes, resolution)| probes + resolution + self.ends.residual).collect();
-        Density { eigenvalues: self.eigenvalues(&self.whole, 0.0), errors, probes: self.probe_count, steps }
+        Density {
+            eigenvalues: self.eigenvalues(&self.masses(&self.whole), 0.0),
+            errors: self.sample_errors().sum,
+            probes: self.probe_count,
+            steps,
+            shifts: self.counts.len(),
+        }
     }
+}
+
+/// Between which places there are eigenvalues that are not at the ends.
+pub(super) fn range(ends: &Ends) -> (f64, f64) {
+    (ends.low.last().copied().unwrap_or(0.0), ends.high.first().copied().unwrap_or(2.0))
 }
 
 /// What a block of probes saw in their first `steps` steps.

@@ -6,27 +6,37 @@
 //! eigenvalues. Two things keep it from being exact, and both are measured: the vectors differ among one another, and
 //! more steps would tell more.
 //!
-//! The vectors are orthogonal to the eigenvectors of the ends, whose eigenvalues are known.
+//! The vectors are orthogonal to the eigenvectors of the ends, whose eigenvalues are known. Where eigenvalues below a shift
+//! can be counted, a few counts pin the distribution down where that is fastest.
 
 mod calibration;
+mod counting;
+mod counts;
 mod distribution;
 mod estimate;
+mod masses;
+mod pins;
 mod probe_source;
 mod quadrature;
+mod sample_errors;
+#[cfg(test)]
+mod tests;
+
+pub(super) use counts::Counting;
 
 use estimate::Estimate;
 use probe_source::ProbeSource;
 
 use super::krylov::Ends;
 use super::remainder::Remainder;
-use crate::progress::Progress;
+use crate::progress::{Progress, Stretch};
 
 /// Lanczos steps to begin with, and at most.
 const FEWEST_STEPS: usize = 64;
 const MOST_STEPS: usize = 1024;
 
 /// What is to be estimated.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(super) struct DensitySettings<'a> {
     /// Largest error of a sample to aim at.
     pub(super) max_error: f64,
@@ -34,8 +44,8 @@ pub(super) struct DensitySettings<'a> {
     pub(super) seed: u64,
     /// Eigenvalues of the graph beside those of the matrix, ascending.
     pub(super) known: &'a [f64],
-    /// Samples that may be worse than that.
-    pub(super) spared: usize,
+    /// For samples about which the probes stay uncertain, if eigenvalues of the matrix can be counted.
+    pub(super) counting: Option<Counting<'a>>,
     /// Predicted seconds of the probes beyond which there is no point in going on.
     pub(super) budget: Option<f64>,
     /// Bytes of probes that may be kept to be continued; the first block is kept in any case.
@@ -53,6 +63,8 @@ pub(super) struct Density {
     pub(super) probes: usize,
     /// Lanczos steps with each.
     pub(super) steps: usize,
+    /// Shifts below which eigenvalues were counted.
+    pub(super) shifts: usize,
 }
 
 impl Density {
@@ -74,14 +86,20 @@ pub(super) fn estimate(
     settings: &DensitySettings<'_>,
     progress: &dyn Progress,
 ) -> Density {
+    let for_probes = if settings.counting.is_some() { 0.6 } else { 1.0 };
+    let first = Stretch { whole: progress, from: 0.0, to: for_probes };
     let mut steps = FEWEST_STEPS;
     let mut source = ProbeSource::new(matrix, ends, settings);
     loop {
         let mut estimate = Estimate::new(matrix, ends, settings);
         steps = steps.min(MOST_STEPS).min(estimate.middle);
         let is_last = steps == MOST_STEPS || steps == estimate.middle;
-        let is_resolved = estimate.run(&mut source, steps, progress, is_last);
+        let is_resolved = estimate.run(&mut source, steps, &first, is_last);
         if is_resolved || is_last {
+            drop(source);
+            if let Some(counting) = &settings.counting {
+                estimate.count(counting, &Stretch { whole: progress, from: for_probes, to: 1.0 });
+            }
             return estimate.finish(steps);
         }
         steps *= 2;

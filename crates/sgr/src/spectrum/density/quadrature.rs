@@ -52,6 +52,20 @@ impl Quadrature {
         }
     }
 
+    /// The same with all of the weight of a cluster at one place, if spreading it could move eigenvalues by a quarter of `error`. How
+    /// those of a cluster are spread, the quadrature does not tell: that is the other extreme.
+    pub(super) fn with_clusters_gathered(&self, error: f64) -> Self {
+        let mut gathered = self.clone();
+        for (at, weights) in self.weights.windows(3).enumerate() {
+            let usual = 0.5 * (weights[0] + weights[2]);
+            let spacing = 0.5 * (self.places[at + 2] - self.places[at]);
+            if (weights[1] - usual) * spacing > 0.5 * error * usual {
+                gathered.reaches[at + 1] = 0.0;
+            }
+        }
+        gathered
+    }
+
     /// Mass to the left of each of the ascending `places`.
     ///
     /// Half of each weight is to the left of its place and half to the right, spread evenly as far as its eigenvalues can
@@ -74,14 +88,19 @@ impl Quadrature {
     /// Mass of a place to the right that is left of `place`.
     fn early(&self, at: usize, place: f64) -> f64 {
         let spread = self.reaches[at].min(self.places[at] - self.places[at - 1]);
-        0.5 * self.weights[at] * (1.0 - (self.places[at] - place) / spread).max(0.0)
+        0.5 * self.weights[at] * share(self.places[at] - place, spread)
     }
 
     /// Mass of a place to the left that is right of `place`.
     fn late(&self, at: usize, place: f64) -> f64 {
         let spread = self.reaches[at].min(self.places[at + 1] - self.places[at]);
-        0.5 * self.weights[at] * (1.0 - (place - self.places[at]) / spread).max(0.0)
+        0.5 * self.weights[at] * share(place - self.places[at], spread)
     }
+}
+
+/// The share of what is spread evenly that lies farther away than `distance`.
+fn share(distance: f64, spread: f64) -> f64 {
+    if distance < spread { 1.0 - distance / spread } else { 0.0 }
 }
 
 /// One sweep of implicit QL with Wilkinson's shift over an unreduced block.
@@ -149,6 +168,23 @@ mod tests {
                 assert!((reach - wanted).abs() < 1e-13, "{size}: reach {at} is {reach}, wanted {wanted}");
             }
         }
+    }
+
+    #[test]
+    fn only_clusters_that_matter_are_gathered() {
+        // Spaced 0.01 apart, the third twice as heavy as its neighbours: that many more could be 0.005 to either side.
+        let quadrature = Quadrature {
+            places: [1.00, 1.01, 1.02, 1.03, 1.04].to_vec(),
+            weights: [0.16, 0.17, 0.34, 0.17, 0.16].to_vec(),
+            reaches: vec![0.02; 5],
+        };
+        let reaches = |error: f64| quadrature.with_clusters_gathered(error).reaches;
+        assert_eq!(reaches(0.019), [0.02, 0.02, 0.0, 0.02, 0.02]);
+        assert_eq!(reaches(0.021), quadrature.reaches);
+        let gathered = quadrature.with_clusters_gathered(0.019);
+        // Its neighbours still reach over to it.
+        assert!((masses(&gathered, &[1.0199])[0] - (0.33 - 0.085 * 0.01)).abs() < 1e-12);
+        assert!((masses(&gathered, &[1.0201])[0] - (0.67 + 0.085 * 0.01)).abs() < 1e-12);
     }
 
     #[test]

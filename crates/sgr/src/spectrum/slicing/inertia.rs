@@ -3,6 +3,7 @@ use pulp::{Arch, Simd, WithSimd};
 use super::super::aligned::AlignedVec;
 use super::assembly_tree::{AssemblyTree, triangle};
 use super::panel;
+use super::wide::{Lanes, WideFront};
 
 /// Most shifts at a time: lanes of the widest register.
 pub(super) const MAX_WIDTH: usize = 8;
@@ -21,6 +22,7 @@ pub(super) struct InertiaCounter {
     stack: AlignedVec,
     /// Buffer of the elimination inside a front.
     panel: AlignedVec,
+    wide: WideFront,
     /// Fronts that left something on the stack.
     waiting: Vec<usize>,
 }
@@ -41,7 +43,9 @@ impl InertiaCounter {
 
     /// Bytes of the buffers for a tree.
     pub(super) fn memory_bytes(tree: &AssemblyTree) -> u64 {
-        ((tree.stack_size() + tree.largest_front()) * MAX_WIDTH * size_of::<f64>()) as u64
+        let numbers =
+            (tree.stack_size() + tree.largest_front()) * MAX_WIDTH + WideFront::buffer_size(tree.largest_size());
+        (numbers * size_of::<f64>()) as u64
     }
 
     pub(super) fn new() -> Self {
@@ -49,6 +53,7 @@ impl InertiaCounter {
             front: AlignedVec::default(),
             stack: AlignedVec::default(),
             panel: AlignedVec::default(),
+            wide: WideFront::new(),
             waiting: Vec::new(),
         }
     }
@@ -98,7 +103,13 @@ impl WithSimd for Count<'_> {
                 top -= triangle(places.len());
                 add_update(simd, entries, places, &stack[top..top + triangle(places.len())]);
             }
-            panel::eliminate(simd, entries, front.size(), front.pivots, panel, &mut counts);
+            if WideFront::is_wide(front) {
+                let lanes = Lanes { all: width, used: shifts.len() };
+                counter.wide.eliminate(front, counter.front.as_mut_slice(), lanes, &mut counts);
+            } else {
+                panel::eliminate(simd, entries, front.size(), front.pivots, panel, &mut counts);
+            }
+            let entries = &S::as_simd_f64s(counter.front.as_slice()).0[..triangle(front.size())];
             if front.touched > 0 {
                 for row in front.pivots..front.size() {
                     let left = &entries[triangle(row) + front.pivots..=triangle(row) + row];

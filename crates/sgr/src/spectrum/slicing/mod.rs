@@ -13,9 +13,10 @@ mod needs;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod wide;
 
 pub(super) use elimination_order::EliminationOrder;
-pub(super) use needs::{Needs, SampleRanks};
+pub(super) use needs::Needs;
 
 use assembly_tree::AssemblyTree;
 use elimination_tree::EliminationTree;
@@ -61,9 +62,6 @@ struct Counted {
     below: usize,
 }
 
-/// Puts the eigenvalues of a bracket somewhere in it.
-type Spread<'a> = dyn Fn(Counted, Counted) -> Vec<f64> + 'a;
-
 impl Slicer {
     /// # Complexity
     /// O(fill) time.
@@ -81,28 +79,7 @@ impl Slicer {
     pub(super) fn solve(&self, needs: &Needs<'_>, progress: &dyn Progress) -> Sliced {
         // Not at fractions of small numbers, where eigenvalues sit on top of one another.
         let golden = (3.0 - 5f64.sqrt()) / 2.0;
-        let shifts = (0..FIRST_ROUND).map(|at| 2.0 * (at as f64 + golden) / FIRST_ROUND as f64).collect();
-        self.cut(needs, shifts, progress, &|from, to| {
-            let step = (to.shift - from.shift) / (to.below - from.below) as f64;
-            (from.below..to.below).map(|at| from.shift + ((at - from.below) as f64 + 0.5) * step).collect()
-        })
-    }
-
-    /// Likewise where all eigenvalues are known about, `estimated` in ascending order: counts begin at `shifts`, and an
-    /// eigenvalue that is not needed stays where it is said to be, unless the counts forbid it.
-    pub(super) fn refine(
-        &self,
-        needs: &Needs<'_>,
-        shifts: &[f64],
-        estimated: &[f64],
-        progress: &dyn Progress,
-    ) -> Sliced {
-        self.cut(needs, shifts.to_vec(), progress, &|from, to| {
-            estimated[from.below..to.below].iter().map(|value| value.clamp(from.shift, to.shift)).collect()
-        })
-    }
-
-    fn cut(&self, needs: &Needs<'_>, mut shifts: Vec<f64>, progress: &dyn Progress, spread: &Spread<'_>) -> Sliced {
+        let mut shifts: Vec<f64> = (0..FIRST_ROUND).map(|at| 2.0 * (at as f64 + golden) / FIRST_ROUND as f64).collect();
         let mut counted = vec![Counted { shift: 0.0, below: self.zeros }, Counted { shift: 2.0, below: self.size }];
         let mut done = 0;
         for _ in 0..MOST_ROUNDS {
@@ -123,22 +100,18 @@ impl Slicer {
                 shifts.extend((1..parts).map(|part| pair[0].shift + part as f64 * step));
             }
         }
-        self.finish(&counted, needs, done, spread)
+        self.finish(&counted, needs, done)
+    }
+
+    /// Number of eigenvalues below each shift. On the threads of the current rayon pool.
+    pub(super) fn count_below(&self, shifts: &[f64]) -> Vec<usize> {
+        self.counts(shifts, &|_| ())
     }
 
     /// Adds the counts at new shifts to those that there are, in order.
     fn count(&self, shifts: &[f64], counted: &mut Vec<Counted>, report: &(impl Fn(usize) + Sync)) {
-        let width = InertiaCounter::width();
-        let done = std::sync::atomic::AtomicUsize::new(0);
-        let groups: Vec<Vec<Counted>> = shifts
-            .par_chunks(width)
-            .map_init(InertiaCounter::new, |counter, shifts| {
-                let counts = counter.count(&self.tree, shifts);
-                report(done.fetch_add(shifts.len(), std::sync::atomic::Ordering::Relaxed) + shifts.len());
-                shifts.iter().zip(counts).map(|(&shift, below)| Counted { shift, below }).collect()
-            })
-            .collect();
-        counted.extend(groups.into_iter().flatten());
+        let counts = self.counts(shifts, report);
+        counted.extend(shifts.iter().zip(counts).map(|(&shift, below)| Counted { shift, below }));
         counted.sort_unstable_by(|a, b| a.shift.total_cmp(&b.shift));
         // Rounding next to a cluster can make a count too large by a few: no count may be above the next.
         let mut most = self.size;
@@ -148,13 +121,32 @@ impl Slicer {
         }
     }
 
-    fn finish(&self, counted: &[Counted], needs: &Needs<'_>, shifts: usize, spread: &Spread<'_>) -> Sliced {
+    fn counts(&self, shifts: &[f64], report: &(impl Fn(usize) + Sync)) -> Vec<usize> {
+        let (width, threads) = (InertiaCounter::width(), rayon::current_num_threads());
+        // As many groups as threads, or twice as many, and so on, all of about the same size.
+        let rounds = shifts.len().div_ceil(width * threads).max(1);
+        let group = shifts.len().div_ceil(rounds * threads).max(1);
+        let done = std::sync::atomic::AtomicUsize::new(0);
+        let groups: Vec<Vec<usize>> = shifts
+            .par_chunks(group)
+            .map_init(InertiaCounter::new, |counter, shifts| {
+                let counts = counter.count(&self.tree, shifts);
+                report(done.fetch_add(shifts.len(), std::sync::atomic::Ordering::Relaxed) + shifts.len());
+                counts[..shifts.len()].to_vec()
+            })
+            .collect();
+        groups.into_iter().flatten().collect()
+    }
+
+    /// The eigenvalues of a bracket are put evenly into it.
+    fn finish(&self, counted: &[Counted], needs: &Needs<'_>, shifts: usize) -> Sliced {
         let mut eigenvalues = vec![0.0; self.zeros];
         eigenvalues.reserve(self.size - self.zeros);
         let mut error = 0f64;
-        for pair in counted.windows(2) {
-            eigenvalues.extend(spread(pair[0], pair[1]));
-            error = error.max(needs.error_of(pair[0], pair[1]));
+        for (from, to) in counted.windows(2).map(|pair| (pair[0], pair[1])) {
+            let step = (to.shift - from.shift) / (to.below - from.below) as f64;
+            eigenvalues.extend((from.below..to.below).map(|at| from.shift + ((at - from.below) as f64 + 0.5) * step));
+            error = error.max(needs.error_of(from, to));
         }
         Sliced { eigenvalues, error, shifts }
     }

@@ -1,15 +1,5 @@
-use super::super::samples;
+use super::super::samples::{self, EXTRAPOLATED_RANKS, SPLINE_GROWTH, SampleRanks};
 use super::Counted;
-
-/// How far an eigenvalue at rank r moves the samples near it, at most: a cubic spline through values that are off by δ is
-/// off by less than 1.6 δ between them.
-const SPLINE_GROWTH: f64 = 1.6;
-
-/// Ranks that the sample at 0 depends on.
-const EXTRAPOLATED_RANKS: usize = 8;
-
-/// Ranks to each side of a sample that it depends on: beyond, a spline forgets by a factor of 4 each.
-const RANKS_ASIDE: usize = 3;
 
 /// Every eigenvalue is wanted at least to within this, for the heat and wave traces.
 const COARSE: f64 = 1e-3;
@@ -27,32 +17,20 @@ pub(in super::super) struct Needs<'a> {
     /// Ranks that samples depend on, from 1, as ascending ranges `first..=last`.
     ranks: Vec<(usize, usize)>,
     max_error: f64,
-    /// How exactly all the others are wanted.
-    coarse: f64,
 }
 
 impl<'a> Needs<'a> {
     /// What the samples of a spectrum of `size` eigenvalues need, to be off by at most `max_error`.
     pub(in super::super) fn new(size: usize, max_error: f64, known: &'a [f64]) -> Self {
-        Self { coarse: COARSE, ..Self::of_samples(size, max_error, known, |_| true) }
-    }
-
-    /// What some of the samples need; nothing else matters.
-    pub(in super::super) fn of_samples(
-        size: usize,
-        max_error: f64,
-        known: &'a [f64],
-        is_wanted: impl Fn(usize) -> bool,
-    ) -> Self {
         let mut ranks: Vec<(usize, usize)> = Vec::new();
-        for (_, place) in samples::places(size).enumerate().filter(|&(sample, _)| is_wanted(sample)) {
+        for place in samples::places(size) {
             let SampleRanks { first, last } = SampleRanks::at(place, size);
             match ranks.last_mut() {
                 Some(range) if first <= range.1 + 1 => range.1 = range.1.max(last),
                 _ => ranks.push((first, last)),
             }
         }
-        Self { known, ranks, max_error, coarse: f64::INFINITY }
+        Self { known, ranks, max_error }
     }
 
     /// Whether a bracket has eigenvalues that must be known more exactly.
@@ -83,10 +61,7 @@ impl<'a> Needs<'a> {
     }
 
     fn tolerance_in(&self, from: Counted, to: Counted) -> f64 {
-        let for_others = match self.coarse {
-            f64::INFINITY => f64::INFINITY,
-            coarse => coarse.min(RELATIVE * to.shift.max(NEARLY_ZERO)),
-        };
+        let for_others = COARSE.min(RELATIVE * to.shift.max(NEARLY_ZERO));
         if !self.holds_a_sample(from, to) {
             return for_others;
         }
@@ -103,23 +78,5 @@ impl<'a> Needs<'a> {
     fn ranks_in(&self, from: Counted, to: Counted) -> (usize, usize) {
         let known_below = |shift: f64| self.known.partition_point(|&value| value < shift);
         (from.below + known_below(from.shift) + 1, to.below + known_below(to.shift))
-    }
-}
-
-/// Ranks that a sample depends on, from 1.
-#[derive(Debug, Clone, Copy)]
-pub(in super::super) struct SampleRanks {
-    pub(in super::super) first: usize,
-    pub(in super::super) last: usize,
-}
-
-impl SampleRanks {
-    /// Of the sample that sits at a place in ranks.
-    pub(in super::super) fn at(place: f64, size: usize) -> Self {
-        let rank = place as usize;
-        if rank == 0 {
-            return Self { first: 1, last: EXTRAPOLATED_RANKS.min(size) };
-        }
-        Self { first: rank.saturating_sub(RANKS_ASIDE).max(1), last: (rank + 1 + RANKS_ASIDE).min(size) }
     }
 }

@@ -10,7 +10,7 @@ use super::inertia::MAX_WIDTH;
 
 /// A pivot nearer to zero than this is moved away from it. That moves the eigenvalues by no more, and what rounding adds
 /// behind a pivot so small is of the same order.
-const SMALLEST_PIVOT: f64 = 1e-8;
+pub(super) const SMALLEST_PIVOT: f64 = 1e-8;
 
 /// Most pivots that go through the rest of a front together.
 const PANEL: usize = 32;
