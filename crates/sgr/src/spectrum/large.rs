@@ -60,10 +60,12 @@ struct Counter {
 
 impl Counter {
     fn run<T: Send>(&self, work: impl FnOnce(&Slicer) -> T + Send) -> T {
-        match rayon::ThreadPoolBuilder::new().num_threads(self.threads).build() {
-            Ok(pool) if self.threads < rayon::current_num_threads() => pool.install(|| work(&self.slicer)),
-            _ => work(&self.slicer),
+        if self.threads < rayon::current_num_threads()
+            && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
+        {
+            return pool.install(|| work(&self.slicer));
         }
+        work(&self.slicer)
     }
 }
 

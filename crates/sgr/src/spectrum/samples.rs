@@ -7,14 +7,13 @@
 pub(super) const SAMPLES: usize = 256;
 
 /// Weights of the first four eigenvalues in the sample at 0, where the first piece of the spline is continued to the left.
-pub(super) const EXTRAPOLATION: [f64; 4] = [4.0, -6.0, 4.0, -1.0];
+const EXTRAPOLATION: [f64; 4] = [4.0, -6.0, 4.0, -1.0];
 
-/// How far an eigenvalue moves the samples near it, at most: a cubic spline through values that are off by δ is off by less
-/// than 1.6 δ between them.
-pub(super) const SPLINE_GROWTH: f64 = 1.6;
+/// A cubic spline through values that are off by δ is off by less than 1.6 δ between them.
+const SPLINE_GROWTH: f64 = 1.6;
 
 /// Ranks that the sample at 0 depends on.
-pub(super) const EXTRAPOLATED_RANKS: usize = 8;
+const EXTRAPOLATED_RANKS: usize = 8;
 
 /// Ranks to each side of a sample that it depends on: beyond, a spline forgets by a factor of 4 each.
 pub(super) const RANKS_ASIDE: usize = 3;
@@ -40,6 +39,11 @@ impl SampleRanks {
 /// Where the samples sit among `size` eigenvalues, in ranks from 1 on; the first is at 0, left of all.
 pub(super) fn places(size: usize) -> impl Iterator<Item = f64> {
     (0..SAMPLES).map(move |at| at as f64 / (SAMPLES - 1) as f64 * size as f64)
+}
+
+/// How many times as far as an eigenvalue of this rank a sample can be off because of it.
+pub(super) fn growth(rank: usize) -> f64 {
+    if rank <= EXTRAPOLATED_RANKS { EXTRAPOLATION.iter().map(|weight| weight.abs()).sum() } else { SPLINE_GROWTH }
 }
 
 /// Ranks from one sample halfway to the next.

@@ -122,7 +122,7 @@ impl Estimate<'_> {
                 let place = spectrum[rank - 1].max(from + margin).min(to - margin);
                 shifts.push(Shift { place, is_anchor: errors.hidden[sample] < errors.probes[sample] });
             } else {
-                let allowed = (self.settings.max_error - self.ends.residual) / samples::SPLINE_GROWTH;
+                let allowed = (self.settings.max_error - self.ends.residual) / samples::growth(ranks.first);
                 let is_wide = |&(from, to): &(f64, f64)| to - from > allowed;
                 let middle = |(from, to): (f64, f64)| Shift { place: 0.5 * (from + to), is_anchor: false };
                 shifts.extend(self.counts.brackets(ranks).filter(is_wide).map(middle));

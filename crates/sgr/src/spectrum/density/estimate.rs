@@ -143,7 +143,7 @@ impl<'a> Estimate<'a> {
                 let terms = quadrature.places.iter().zip(&quadrature.weights);
                 sums.add(terms.map(|(place, weight)| weight * (-time * place).exp()).sum(), &off);
             }
-            self.gathered.add(quadrature.with_clusters_gathered(self.settings.max_error));
+            self.gathered.add(quadrature.with_clusters_gathered(self.middle, self.settings.max_error));
             self.whole.add(quadrature);
         }
         self.probe_count += PROBES;

@@ -4,6 +4,9 @@ const SWEEPS: usize = 30;
 /// Weights below this are rounding errors: what the vector was made orthogonal to comes back with them.
 const UNSEEN: f64 = 1e-12;
 
+/// Standard deviations up to which a weight may differ from its neighbours' by chance.
+const CHANCE: f64 = 2.0;
+
 /// A distribution of mass over a few places: how a random vector sees a spectrum.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Quadrature {
@@ -52,14 +55,17 @@ impl Quadrature {
         }
     }
 
-    /// The same with all of the weight of a cluster at one place, if spreading it could move eigenvalues by a quarter of `error`. How
-    /// those of a cluster are spread, the quadrature does not tell: that is the other extreme.
-    pub(super) fn with_clusters_gathered(&self, error: f64) -> Self {
+    /// The same with all of the weight of a cluster at one place, if spreading it could move eigenvalues by a quarter of `error`.
+    /// How those of a cluster are spread, the quadrature does not tell: that is the other extreme. Of `size` eigenvalues; what
+    /// can well be chance is no cluster.
+    pub(super) fn with_clusters_gathered(&self, size: usize, error: f64) -> Self {
         let mut gathered = self.clone();
         for (at, weights) in self.weights.windows(3).enumerate() {
             let usual = 0.5 * (weights[0] + weights[2]);
             let spacing = 0.5 * (self.places[at + 2] - self.places[at]);
-            if (weights[1] - usual) * spacing > 0.5 * error * usual {
+            // Each weight is a sum of squares, one for each eigenvalue that it stands for.
+            let deviation = (3.0 / (usual * size as f64)).sqrt();
+            if weights[1] > usual * (1.0 + (0.5 * error / spacing).max(CHANCE * deviation)) {
                 gathered.reaches[at + 1] = 0.0;
             }
         }
@@ -178,10 +184,10 @@ mod tests {
             weights: [0.16, 0.17, 0.34, 0.17, 0.16].to_vec(),
             reaches: vec![0.02; 5],
         };
-        let reaches = |error: f64| quadrature.with_clusters_gathered(error).reaches;
+        let reaches = |error: f64| quadrature.with_clusters_gathered(4000, error).reaches;
         assert_eq!(reaches(0.019), [0.02, 0.02, 0.0, 0.02, 0.02]);
         assert_eq!(reaches(0.021), quadrature.reaches);
-        let gathered = quadrature.with_clusters_gathered(0.019);
+        let gathered = quadrature.with_clusters_gathered(4000, 0.019);
         // Its neighbours still reach over to it.
         assert!((masses(&gathered, &[1.0199])[0] - (0.33 - 0.085 * 0.01)).abs() < 1e-12);
         assert!((masses(&gathered, &[1.0201])[0] - (0.67 + 0.085 * 0.01)).abs() < 1e-12);

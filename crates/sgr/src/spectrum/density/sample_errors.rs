@@ -57,8 +57,9 @@ impl Estimate<'_> {
             .map(|(rank, (steps, clusters))| clusters.max(steps) + scatter(rank))
             .collect();
         let counted = samples::places(mean.len()).map(|place| {
-            let (from, to) = self.counts.widest_bracket(SampleRanks::at(place, mean.len()));
-            samples::SPLINE_GROWTH * (to - from)
+            let ranks = SampleRanks::at(place, mean.len());
+            let (from, to) = self.counts.widest_bracket(ranks);
+            samples::growth(ranks.first) * (to - from)
         });
         let estimated = probes.iter().zip(&hidden).map(|(probes, hidden)| probes + hidden);
         let sum = estimated.zip(counted).map(|(estimated, counted)| estimated.min(counted) + self.ends.residual);

@@ -1,4 +1,4 @@
-use super::super::samples::{self, EXTRAPOLATED_RANKS, SPLINE_GROWTH, SampleRanks};
+use super::super::samples::{self, SampleRanks};
 use super::Counted;
 
 /// Every eigenvalue is wanted at least to within this, for the heat and wave traces.
@@ -70,8 +70,7 @@ impl<'a> Needs<'a> {
 
     /// How much larger the error of a sample can be than that of the eigenvalues in a bracket.
     fn growth_in(&self, from: Counted, to: Counted) -> f64 {
-        let is_first = self.ranks_in(from, to).0 <= EXTRAPOLATED_RANKS;
-        if is_first { samples::EXTRAPOLATION.iter().map(|weight| weight.abs()).sum() } else { SPLINE_GROWTH }
+        samples::growth(self.ranks_in(from, to).0)
     }
 
     /// First and last rank in the whole spectrum that a bracket can hold.
