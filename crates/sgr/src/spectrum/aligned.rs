@@ -12,8 +12,13 @@ pub(super) struct AlignedVec {
 impl AlignedVec {
     /// Makes the buffer `len` numbers long, all equal to `value`.
     pub(super) fn reset(&mut self, len: usize, value: f64) {
+        self.resize(len);
+        self.as_mut_slice().fill(value);
+    }
+
+    /// Makes the buffer `len` numbers long, whatever they are.
+    pub(super) fn resize(&mut self, len: usize) {
         self.reserve(len);
-        self.storage[self.start..self.start + len].fill(value);
         self.len = len;
     }
 

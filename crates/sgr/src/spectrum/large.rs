@@ -230,6 +230,7 @@ impl LargePart {
             known,
             counting: counting.filter(|counting| counting.most >= FEWEST_COUNTS),
             budget: self.exact_after_all(),
+            most_visits: costs::moment_visits(&self.matrix, settings),
             kept_bytes: costs::kept_bytes(settings),
         };
         let second = Stretch { whole: progress, from: 0.3, to: 1.0 };

@@ -110,13 +110,4 @@ impl Remainder {
         };
         self.columns(row).iter().enumerate().map(move |(at, &column)| (column as usize, value(at, column)))
     }
-
-    /// Sum of the eigenvalues, or of their squares.
-    pub(super) fn trace_of_power(&self, power: usize) -> f64 {
-        let row_sum = |row: usize| match power {
-            1 => self.diagonal(row),
-            _ => self.diagonal(row).powi(2) + self.entries(row).map(|(_, value)| value * value).sum::<f64>(),
-        };
-        (0..self.size()).map(row_sum).sum()
-    }
 }

@@ -1,5 +1,3 @@
-use super::quadrature::Quadrature;
-
 /// What the probes say about quantities that are known exactly, beside what these are.
 ///
 /// A probe that sees too much of the small eigenvalues is off in what is known as it is in everything else, so what the
@@ -20,7 +18,7 @@ pub(super) struct Sums<const KNOWN: usize> {
     with_known: [f64; KNOWN],
 }
 
-/// A known quantity that differs between the probes by no more than this part of its variance beside what other known ones
+/// A known quantity that differs between the probes by no more than this part of its square beside what other known ones
 /// explain has nothing to tell.
 const NEGLIGIBLE: f64 = 1e-8;
 
@@ -56,54 +54,86 @@ impl<const KNOWN: usize> Calibration<KNOWN> {
         }
     }
 
-    /// The mean of a quantity, corrected, and its standard error.
-    pub(super) fn mean(&self, sums: &Sums<KNOWN>) -> (f64, f64) {
-        let mean = sums.value / self.count;
-        let mut off = self.sums.map(|sum| sum / self.count);
+    /// What is the same for all quantities.
+    pub(super) fn regression(&self) -> Regression<KNOWN> {
+        let off = self.sums.map(|sum| sum / self.count);
         let mut spread: [[f64; KNOWN]; KNOWN] = std::array::from_fn(|at| {
             std::array::from_fn(|with| self.products[at][with] / self.count - off[at] * off[with])
         });
-        let mut shared: [f64; KNOWN] = std::array::from_fn(|at| sums.with_known[at] / self.count - mean * off[at]);
-        // Gram and Schmidt: each of the known quantities beside what those before it explain.
-        let (mut corrected, mut unexplained) = (mean, sums.square / self.count - mean * mean);
-        let whole: [f64; KNOWN] = std::array::from_fn(|at| spread[at][at]);
+        let whole: [f64; KNOWN] = std::array::from_fn(|at| self.products[at][at] / self.count);
+        let mut regression = Regression {
+            count: self.count,
+            off,
+            rest: off,
+            variances: [0.0; KNOWN],
+            parts: [[0.0; KNOWN]; KNOWN],
+            error_factor: 0.0,
+        };
+        let (mut used, mut leverage) = (0.0, 0.0);
         for pivot in 0..KNOWN {
             let variance = spread[pivot][pivot];
             if variance <= NEGLIGIBLE * whole[pivot] {
                 continue;
             }
-            let slope = shared[pivot] / variance;
-            corrected -= slope * off[pivot];
-            unexplained -= slope * shared[pivot];
+            regression.variances[pivot] = variance;
+            used += 1.0;
+            leverage += regression.rest[pivot] * regression.rest[pivot] / variance;
             let row = spread[pivot];
             for later in pivot + 1..KNOWN {
                 let part = row[later] / variance;
-                shared[later] -= part * shared[pivot];
-                off[later] -= part * off[pivot];
+                regression.parts[pivot][later] = part;
+                regression.rest[later] -= part * regression.rest[pivot];
                 spread[later].iter_mut().zip(&row).for_each(|(entry, above)| *entry -= part * above);
             }
         }
-        let variance = unexplained.max(0.0) / (self.count - 1.0 - KNOWN as f64).max(1.0);
-        (corrected, variance.sqrt())
+        regression.error_factor = (1.0 + leverage) / (self.count - 1.0 - used).max(1.0);
+        regression
     }
 }
 
-/// The means of λ and λ², which are known exactly: they are traces.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Moments(pub(super) [f64; 2]);
+/// A regression on what is known, by Gram and Schmidt: each of the known quantities beside what those before it explain.
+#[derive(Debug, Clone)]
+pub(super) struct Regression<const KNOWN: usize> {
+    count: f64,
+    /// How far off the probes are on average.
+    off: [f64; KNOWN],
+    /// Likewise, beside what is explained.
+    rest: [f64; KNOWN],
+    /// 0: all is explained.
+    variances: [f64; KNOWN],
+    /// Of each quantity in those after it.
+    parts: [[f64; KNOWN]; KNOWN],
+    /// Variance of a corrected mean for each unit of variance that is left unexplained. The farther off the mean probe is,
+    /// the more the slopes matter, which are not known exactly either.
+    error_factor: f64,
+}
 
-impl Moments {
-    /// How far off a probe is in them.
-    pub(super) fn off(&self, probe: &Quadrature) -> [f64; 2] {
-        let power = |at: i32| -> f64 {
-            probe.places.iter().zip(&probe.weights).map(|(place, weight)| weight * place.powi(at)).sum()
-        };
-        [power(1) - self.0[0], power(2) - self.0[1]]
+impl<const KNOWN: usize> Regression<KNOWN> {
+    /// The mean of a quantity, corrected, and its standard error.
+    pub(super) fn mean(&self, sums: &Sums<KNOWN>) -> (f64, f64) {
+        let mean = sums.value / self.count;
+        let mut shared: [f64; KNOWN] = std::array::from_fn(|at| sums.with_known[at] / self.count - mean * self.off[at]);
+        let (mut corrected, mut unexplained) = (mean, sums.square / self.count - mean * mean);
+        for pivot in 0..KNOWN {
+            if self.variances[pivot] == 0.0 {
+                continue;
+            }
+            let slope = shared[pivot] / self.variances[pivot];
+            corrected -= slope * self.rest[pivot];
+            unexplained -= slope * shared[pivot];
+            let above = shared[pivot];
+            let later = shared.iter_mut().zip(&self.parts[pivot]).skip(pivot + 1);
+            later.for_each(|(shared, part)| *shared -= part * above);
+        }
+        (corrected, (unexplained.max(0.0) * self.error_factor).sqrt())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
 
     /// A quantity that is a combination of what is known is known without any error.
@@ -112,16 +142,13 @@ mod tests {
         let mut calibration = Calibration::new();
         let mut sums = Sums::new();
         for probe in 0..12 {
-            let weight = 0.3 + 0.03 * f64::from(probe);
-            let places = vec![0.4 + 0.01 * f64::from(probe * probe % 7), 1.7];
-            let quadrature = Quadrature { places, weights: vec![weight, 1.0 - weight], ..Quadrature::default() };
-            let [first, second] = Moments([1.0, 1.3]).off(&quadrature);
+            let (first, second) = (0.03 * f64::from(probe), 0.01 * f64::from(probe * probe % 7));
             // The third is a mixture of the first two, the fourth the same for all.
             let off = [first, second, first - second, 0.1];
             calibration.add(&off);
             sums.add(2.0 * first - 0.5 * second + 0.7, &off);
         }
-        let (mean, error) = calibration.mean(&sums);
+        let (mean, error) = calibration.regression().mean(&sums);
         assert!((mean - 0.7).abs() < 1e-12 && error < 1e-7, "{mean} ± {error}");
     }
 
@@ -130,12 +157,37 @@ mod tests {
         let mut calibration = Calibration::new();
         let mut sums = Sums::new();
         for value in [0.4, 0.6] {
-            let off =
-                Moments([1.0, 1.3]).off(&Quadrature { places: vec![1.1], weights: vec![1.0], ..Quadrature::default() });
-            calibration.add(&off);
-            sums.add(value, &off);
+            calibration.add(&[0.1, -0.09]);
+            sums.add(value, &[0.1, -0.09]);
         }
-        let (mean, error) = calibration.mean(&sums);
+        let (mean, error) = calibration.regression().mean(&sums);
         assert!((mean - 0.5).abs() < 1e-15 && (error - 0.1).abs() < 1e-15, "{mean} ± {error}");
+    }
+
+    /// Few probes and many known quantities: the stated errors are as large as the true ones are, on average.
+    #[test]
+    fn few_probes_know_how_little_they_know() {
+        const TRIALS: usize = 4000;
+        let mut random = ChaCha8Rng::seed_from_u64(11);
+        let mut normal = || (0..12).map(|_| random.random::<f64>()).sum::<f64>() - 6.0;
+        let (mut stated, mut found) = (0.0, 0.0);
+        for _ in 0..TRIALS {
+            let mut calibration = Calibration::new();
+            let mut sums = Sums::new();
+            for _ in 0..16 {
+                let off: [f64; 6] = std::array::from_fn(|_| normal());
+                calibration.add(&off);
+                sums.add(off.iter().sum::<f64>() + normal(), &off);
+            }
+            let (mean, error) = calibration.regression().mean(&sums);
+            (stated, found) = (stated + error * error, found + mean * mean);
+        }
+        // The variance of either sum is about 3 / TRIALS of its square: five deviations are 14 %.
+        assert!(
+            (stated / found - 1.0).abs() < 0.14,
+            "stated {}, found {}",
+            stated / TRIALS as f64,
+            found / TRIALS as f64
+        );
     }
 }

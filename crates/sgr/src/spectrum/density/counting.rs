@@ -18,7 +18,7 @@ const COUNTS_PER_HIDDEN: f64 = 4.0;
 const GROWTHS: [f64; 10] = [1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 16.0, 32.0];
 
 /// Samples that the steps need not resolve where others can be counted, at most.
-const MOST_UNRESOLVED: usize = 48;
+const MOST_UNRESOLVED: usize = 16;
 
 /// Rounds of counts, and how many of them are guided by what the probes say.
 const COUNT_ROUNDS: usize = 30;

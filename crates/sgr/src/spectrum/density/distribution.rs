@@ -1,5 +1,6 @@
-use super::calibration::{Calibration, Moments, Sums};
+use super::calibration::{Calibration, Sums};
 use super::masses::{Mass, Masses};
+use super::moments::{MOMENTS, Moments};
 use super::quadrature::Quadrature;
 
 /// Places at which the distribution is kept.
@@ -11,8 +12,8 @@ pub(super) struct Distribution {
     low: f64,
     high: f64,
     moments: Moments,
-    calibration: Calibration<2>,
-    sums: Vec<Sums<2>>,
+    calibration: Calibration<MOMENTS>,
+    sums: Vec<Sums<MOMENTS>>,
 }
 
 impl Distribution {
@@ -29,8 +30,9 @@ impl Distribution {
     }
 
     pub(super) fn masses(&self) -> Masses {
+        let regression = self.calibration.regression();
         let mass = |sums| {
-            let (mean, error) = self.calibration.mean(sums);
+            let (mean, error) = regression.mean(sums);
             Mass { mean, error, least: 0.0, most: 1.0 }
         };
         Masses { places: self.places().collect(), below: self.sums.iter().map(mass).collect() }

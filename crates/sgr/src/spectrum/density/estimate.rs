@@ -2,11 +2,11 @@ use rayon::prelude::*;
 
 use super::super::costs;
 use super::super::krylov::{Ends, PROBES, Probes};
-use super::super::remainder::Remainder;
-use super::calibration::{Calibration, Moments, Sums};
+use super::calibration::{Calibration, Sums};
 use super::counts::Counts;
 use super::distribution::Distribution;
 use super::masses::Masses;
+use super::moments::{MOMENTS, Moments};
 use super::pins::pinned;
 use super::probe_source::ProbeSource;
 use super::quadrature::Quadrature;
@@ -23,6 +23,9 @@ const MOST_BLOCKS: usize = 512;
 /// Blocks after which to stop if the error falls too slowly, and if there is another way to the spectrum.
 const HOPELESS_AFTER: usize = 16;
 const HOPELESS_SOON: usize = 4;
+
+/// Blocks after which it is clear that there are too few steps if there is no way on with them.
+const CLEAR_AFTER: usize = 4;
 
 /// Part of the time of another way that this one may be predicted to take: predictions are wrong, and then it takes both.
 const SURE_SHARE: f64 = 0.5;
@@ -45,10 +48,10 @@ pub(super) struct Estimate<'a> {
     pub(super) half: Seen,
     /// With clusters at one place.
     pub(super) gathered: Seen,
-    moments: Moments,
-    calibration: Calibration<2>,
+    pub(super) moments: Moments,
+    calibration: Calibration<MOMENTS>,
     /// What the probes say about e^(−tλ).
-    heat: [Sums<2>; TIMES.len()],
+    heat: [Sums<MOMENTS>; TIMES.len()],
     pub(super) probe_count: usize,
     pub(super) counts: Counts,
 }
@@ -71,12 +74,9 @@ impl Seen {
 }
 
 impl<'a> Estimate<'a> {
-    pub(super) fn new(matrix: &Remainder, ends: &'a Ends, settings: &'a DensitySettings<'a>) -> Self {
-        let size = matrix.size();
+    /// Of a matrix with `size` rows.
+    pub(super) fn new(size: usize, moments: Moments, ends: &'a Ends, settings: &'a DensitySettings<'a>) -> Self {
         let middle = size - ends.low.len() - ends.high.len();
-        let ends_sum = |power: i32| ends.low.iter().chain(&ends.high).map(|value| value.powi(power)).sum::<f64>();
-        let moments =
-            Moments([1, 2].map(|power| (matrix.trace_of_power(power) - ends_sum(power as i32)) / middle as f64));
         let (low, high) = range(ends);
         let distribution = Distribution::new(low, high, moments);
         let seen = Seen { distribution, probes: settings.counting.map(|_| Vec::new()) };
@@ -113,13 +113,15 @@ impl<'a> Estimate<'a> {
             source.with_block(block, steps, report, |probes| self.add(probes));
             let errors = self.sample_errors();
             let (resolution, probe_error) = (self.unresolved(&errors.hidden), largest(&errors.probes));
-            // As long as the probes differ more than that, so do their halves.
-            if !is_last && resolution > (RESOLUTION_SHARE * self.settings.max_error).max(0.5 * probe_error) {
-                return false;
-            }
             let excess = self.excess(resolution, probe_error);
             let blocks = (block + 1) as f64;
             let effort = self.cheapest(&errors, excess, most as f64 / blocks, block_seconds);
+            // As long as the probes differ more than that, so do their halves; unless there is no way on with so few steps.
+            let is_hidden = resolution > RESOLUTION_SHARE * self.settings.max_error;
+            let is_clear = resolution > 0.5 * probe_error || effort.is_none() && block + 1 >= CLEAR_AFTER;
+            if !is_last && is_hidden && is_clear {
+                return false;
+            }
             let is_hopeless = match effort {
                 Some(effort) => self.settings.budget.is_some_and(|budget| effort.seconds > SURE_SHARE * budget),
                 None if self.settings.budget.is_some() => block + 1 >= HOPELESS_SOON,
@@ -160,10 +162,11 @@ impl<'a> Estimate<'a> {
 
     /// Largest standard error of the heat trace, relative to it.
     fn heat_error(&self) -> f64 {
-        let relative = |(sums, time): (&Sums<2>, f64)| {
+        let regression = self.calibration.regression();
+        let relative = |(sums, time): (&Sums<MOMENTS>, f64)| {
             let exact = [self.settings.known, &self.ends.low, &self.ends.high];
             let known: f64 = exact.into_iter().flatten().map(|value| (-time * value).exp()).sum();
-            let (mean, error) = self.calibration.mean(sums);
+            let (mean, error) = regression.mean(sums);
             error / (mean + known / self.middle as f64)
         };
         self.heat.iter().zip(TIMES).map(relative).fold(0.0, f64::max)

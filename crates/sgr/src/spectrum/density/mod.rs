@@ -15,17 +15,21 @@ mod counts;
 mod distribution;
 mod estimate;
 mod masses;
+mod moments;
 mod pins;
 mod probe_source;
 mod quadrature;
 mod sample_errors;
 #[cfg(test)]
 mod tests;
+mod traces;
 
 pub(super) use counts::Counting;
 
 use estimate::Estimate;
+use moments::Moments;
 use probe_source::ProbeSource;
+use traces::chebyshev_traces;
 
 use super::krylov::Ends;
 use super::remainder::Remainder;
@@ -48,6 +52,8 @@ pub(super) struct DensitySettings<'a> {
     pub(super) counting: Option<Counting<'a>>,
     /// Predicted seconds of the probes beyond which there is no point in going on.
     pub(super) budget: Option<f64>,
+    /// Visits of entries that may be spent on exact moments.
+    pub(super) most_visits: f64,
     /// Bytes of probes that may be kept to be continued; the first block is kept in any case.
     pub(super) kept_bytes: u64,
 }
@@ -89,9 +95,10 @@ pub(super) fn estimate(
     let for_probes = if settings.counting.is_some() { 0.6 } else { 1.0 };
     let first = Stretch { whole: progress, from: 0.0, to: for_probes };
     let mut steps = FEWEST_STEPS;
+    let moments = Moments::new(&chebyshev_traces(matrix, settings.most_visits), ends, matrix.size());
     let mut source = ProbeSource::new(matrix, ends, settings);
     loop {
-        let mut estimate = Estimate::new(matrix, ends, settings);
+        let mut estimate = Estimate::new(matrix.size(), moments, ends, settings);
         steps = steps.min(MOST_STEPS).min(estimate.middle);
         let is_last = steps == MOST_STEPS || steps == estimate.middle;
         let is_resolved = estimate.run(&mut source, steps, &first, is_last);

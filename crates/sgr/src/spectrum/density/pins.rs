@@ -1,5 +1,6 @@
-use super::calibration::{Calibration, Moments, Sums};
+use super::calibration::{Calibration, Regression, Sums};
 use super::masses::{Mass, Masses};
+use super::moments::{MOMENTS, Moments};
 use super::quadrature::Quadrature;
 
 /// A place below which the mass is known exactly.
@@ -16,6 +17,9 @@ pub(super) struct Pin {
 const NOTHING: Pin = Pin { place: f64::NEG_INFINITY, mass: 0.0, is_anchor: true };
 const EVERYTHING: Pin = Pin { place: f64::INFINITY, mass: 1.0, is_anchor: true };
 
+/// What is known beside an anchor: the moments, and the mass at either side.
+const KNOWN: usize = MOMENTS + 2;
+
 /// Mass that the probes as good as do not see.
 const UNSEEN: f64 = 1e-9;
 
@@ -25,7 +29,7 @@ struct Stretch {
     before: Pin,
     after: Pin,
     /// On how far the probes are off in the moments and at either anchor.
-    calibration: Calibration<4>,
+    calibration: Calibration<KNOWN>,
     /// Sum of the masses that the probes see between the two.
     seen: f64,
 }
@@ -59,11 +63,12 @@ pub(super) fn pinned(
     let mut masses = vec![0.0; places.len()];
     for probe in probes {
         probe.add_mass_below(places.iter().copied(), |at, mass| masses[at] = mass);
-        let [first, second] = moments.off(probe);
+        let mut off = [0.0; KNOWN];
+        off[..MOMENTS].copy_from_slice(&moments.off(probe));
         let mut mass_before = 0.0;
         for ((from, to), stretch) in ranges().zip(&mut stretches) {
             let mass_after = if to < places.len() { masses[to - 1] } else { 1.0 };
-            let off = [first, second, mass_before - stretch.before.mass, mass_after - stretch.after.mass];
+            off[MOMENTS..].copy_from_slice(&[mass_before - stretch.before.mass, mass_after - stretch.after.mass]);
             stretch.calibration.add(&off);
             stretch.seen += mass_after - mass_before;
             sums[from..to].iter_mut().zip(&masses[from..to]).for_each(|(sums, &mass)| sums.add(mass, &off));
@@ -73,12 +78,13 @@ pub(super) fn pinned(
     let mut next_pin = 0;
     let mut below = Vec::with_capacity(places.len());
     for ((from, to), stretch) in ranges().zip(&stretches) {
+        let regression = stretch.calibration.regression();
         for (&place, sums) in places[from..to].iter().zip(&sums[from..to]) {
             next_pin += pins[next_pin..].iter().take_while(|pin| pin.place < place).count();
             let least = next_pin.checked_sub(1).map_or(0.0, |at| pins[at].mass);
             let most = pins.get(next_pin).map_or(1.0, |pin| pin.mass);
             let is_pin = pins.get(next_pin).is_some_and(|pin| pin.place == place);
-            let (mean, error) = if is_pin { (most, 0.0) } else { stretch.mass_below(sums, probes.len()) };
+            let (mean, error) = if is_pin { (most, 0.0) } else { stretch.mass_below(&regression, sums, probes.len()) };
             below.push(Mass { mean, error, least, most });
         }
     }
@@ -87,13 +93,13 @@ pub(super) fn pinned(
 
 impl Stretch {
     /// The mass below a place with its standard error.
-    fn mass_below(&self, sums: &Sums<4>, probes: usize) -> (f64, f64) {
+    fn mass_below(&self, regression: &Regression<KNOWN>, sums: &Sums<KNOWN>, probes: usize) -> (f64, f64) {
         let (least, most) = (self.before.mass, self.after.mass);
         if self.seen <= UNSEEN * probes as f64 {
             // Whatever is there can be anywhere.
             return (0.5 * (least + most), 0.5 * (most - least));
         }
-        self.calibration.mean(sums)
+        regression.mean(sums)
     }
 }
 
@@ -126,7 +132,7 @@ mod tests {
 
     #[test]
     fn pins_hold_and_narrow_what_is_between_them() {
-        let (probes, moments) = (probes(64), Moments([0.5, 1.0 / 3.0]));
+        let (probes, moments) = (probes(64), Moments::of_even_distribution(2));
         let places = || (0..=200).map(|at| f64::from(at) / 200.0);
         let free = pinned(places(), &[], moments, &probes);
         let pins = [0.3, 0.4, 0.5].map(|place| Pin { place, mass: place, is_anchor: true });
@@ -144,7 +150,7 @@ mod tests {
 
     #[test]
     fn what_is_no_anchor_moves_nothing_but_bounds() {
-        let (probes, moments) = (probes(64), Moments([0.5, 1.0 / 3.0]));
+        let (probes, moments) = (probes(64), Moments::of_even_distribution(2));
         let places = || (0..=200).map(|at| f64::from(at) / 200.0);
         let free = pinned(places(), &[], moments, &probes);
         // A step that the probes did not see: everything up to 0.45 is below 0.4.

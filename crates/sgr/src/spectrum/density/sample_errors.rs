@@ -28,8 +28,9 @@ impl Estimate<'_> {
     pub(super) fn sample_errors(&self) -> SampleErrors {
         let [whole, half, gathered] = [&self.whole, &self.half, &self.gathered].map(|seen| self.masses(seen));
         let mean = self.spectrum(&whole, 0.0);
-        // Few probes tell little about their own spread.
-        let deviations = DEVIATIONS * (1.0 + 4.0 / self.probe_count as f64);
+        // Few probes tell little about their own spread, the less the more is explained.
+        let free = self.probe_count - 1 - self.moments.known();
+        let deviations = DEVIATIONS * (1.0 + 4.0 / free as f64);
         let moved = |deviations| samples::differences(&mean, &self.spectrum(&whole, deviations));
         let probes: Vec<f64> =
             moved(deviations).into_iter().zip(moved(-deviations)).map(|(above, below)| above.max(below)).collect();

@@ -35,7 +35,15 @@ fn density(graph: &Graph, max_error: f64, most: usize) -> (Density, Vec<f64>) {
     let slicer = Slicer::new(&matrix, &order);
     let count = |shifts: &[f64]| slicer.count_below(shifts);
     let counting = (most > 0).then_some(Counting { count: &count, seconds: 1e-4, most });
-    let settings = DensitySettings { max_error, seed: 0, known: &[], counting, budget: None, kept_bytes: 64_000_000 };
+    let settings = DensitySettings {
+        max_error,
+        seed: 0,
+        known: &[],
+        counting,
+        budget: None,
+        most_visits: 1e7,
+        kept_bytes: 64_000_000,
+    };
     let density = estimate(&matrix, &ends, &settings, &());
     let off = samples::differences(&density.eigenvalues, &eigenvalues);
     (density, off)

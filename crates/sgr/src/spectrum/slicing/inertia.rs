@@ -80,9 +80,10 @@ impl WithSimd for Count<'_> {
         let mut lanes = [0.0; MAX_WIDTH];
         lanes[..shifts.len()].copy_from_slice(shifts);
         let shift = S::as_simd_f64s(&lanes).0[0];
-        counter.stack.reset(tree.stack_size() * width, 0.0);
-        counter.front.reset(tree.largest_front() * width, 0.0);
-        counter.panel.reset(panel::buffer_size(tree.largest_size()) * width, 0.0);
+        // All of it is written before it is read.
+        counter.stack.resize(tree.stack_size() * width);
+        counter.front.resize(tree.largest_front() * width);
+        counter.panel.resize(panel::buffer_size(tree.largest_size()) * width);
         counter.waiting.clear();
         let stack = S::as_mut_simd_f64s(counter.stack.as_mut_slice()).0;
         let panel = S::as_mut_simd_f64s(counter.panel.as_mut_slice()).0;

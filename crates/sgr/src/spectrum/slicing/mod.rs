@@ -18,6 +18,8 @@ mod wide;
 pub(super) use elimination_order::EliminationOrder;
 pub(super) use needs::Needs;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use assembly_tree::AssemblyTree;
 use elimination_tree::EliminationTree;
 use inertia::InertiaCounter;
@@ -42,6 +44,8 @@ pub(super) struct Slicer {
     size: usize,
     /// Eigenvalues that are 0: one for each connected piece.
     zeros: usize,
+    /// What threads count with, to be used again.
+    idle: Mutex<Vec<InertiaCounter>>,
 }
 
 /// Eigenvalues found by counting.
@@ -67,7 +71,7 @@ impl Slicer {
     /// O(fill) time.
     pub(super) fn new(matrix: &Remainder, order: &EliminationOrder) -> Self {
         let tree = AssemblyTree::new(matrix, &EliminationTree::new(matrix, &order.order));
-        Self { tree, size: matrix.size(), zeros: matrix.pieces().len() - 1 }
+        Self { tree, size: matrix.size(), zeros: matrix.pieces().len() - 1, idle: Mutex::default() }
     }
 
     /// Bytes that a thread needs.
@@ -129,13 +133,19 @@ impl Slicer {
         let done = std::sync::atomic::AtomicUsize::new(0);
         let groups: Vec<Vec<usize>> = shifts
             .par_chunks(group)
-            .map_init(InertiaCounter::new, |counter, shifts| {
+            .map(|shifts| {
+                let mut counter = self.idle().pop().unwrap_or_else(InertiaCounter::new);
                 let counts = counter.count(&self.tree, shifts);
+                self.idle().push(counter);
                 report(done.fetch_add(shifts.len(), std::sync::atomic::Ordering::Relaxed) + shifts.len());
                 counts[..shifts.len()].to_vec()
             })
             .collect();
         groups.into_iter().flatten().collect()
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<InertiaCounter>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The eigenvalues of a bracket are put evenly into it.
