@@ -60,6 +60,7 @@ impl LargeArgs {
             ApproachName::Ends => Approach::Ends,
             ApproachName::Slicing => Approach::Slicing,
             ApproachName::Density => Approach::Density,
+            ApproachName::Single => Approach::Single,
         };
         settings.max_error = self.max_error;
         settings.ends = self.ends.into();

@@ -211,10 +211,61 @@ fn both_ends_are_exact_and_nothing_manifold_is_missed() {
 }
 
 #[test]
+fn single_precision_is_as_exact_as_it_says() {
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    let graphs = [
+        ("torus", torus(24)),
+        ("hypercube", hypercube(10)),
+        ("tree", road(900, 0, &mut random)),
+        ("blocks", blocks(700, 3, 9.0, 1.0, &mut random)),
+        ("collaborations", collaborations(1500, 1300, &mut random)),
+        ("weighted", weighted(&road(400, 80, &mut random), &mut random)),
+        ("three pieces", copies(&road(320, 60, &mut random), 3)),
+    ];
+    for (name, graph) in &graphs {
+        let (found, expected) = (solve(graph, &settings(Approach::Single, 1e-3)), exact(graph));
+        assert_eq!(found.origin(), Origin::Single, "{name}");
+        assert!(found.error() < 1e-4, "{name}: states {:e}", found.error());
+        let gap = largest_gap(found.eigenvalues(), expected.eigenvalues());
+        // Ten times less than stated: it may be worse elsewhere.
+        assert!(gap < 0.1 * found.error(), "{name}: off by {gap:e}, states {:e}", found.error());
+        assert!(sample_gap(&found, &expected) <= found.error(), "{name}");
+        let zeros = |spectrum: &Spectrum| spectrum.eigenvalues().iter().filter(|&&value| value == 0.0).count();
+        assert_eq!(zeros(&found), zeros(&expected), "{name}");
+    }
+}
+
+/// Communities of communities, of very unequal size: thin tails, in which a density is lost, and fronts that are wide.
+#[test]
+fn what_a_density_misses_is_solved_after_all() {
+    let mut random = ChaCha8Rng::seed_from_u64(10);
+    let nodes = 6200;
+    let mut edges: Vec<(u32, u32)> = (1..nodes).map(|v| (random.random_range(v / 2..v), v)).collect();
+    for _ in 0..9000 {
+        let size = nodes >> random.random_range(0..10);
+        let (u, v) = (random.random_range(0..size), random.random_range(0..size));
+        edges.push((nodes - size + u, nodes - size + v));
+    }
+    let graph = graph(nodes, edges.into_iter());
+    let mut settings = settings(Approach::Auto, 3e-3);
+    (settings.explain, settings.threads) = (true, 2);
+    let mut solver = SpectrumSolver::new(settings);
+    let mut spectra = Vec::new();
+    assert!(solver.solve(&[&graph], &mut spectra).is_empty());
+    let plan = solver.explanations()[0].large.as_ref().expect("a large graph");
+    let probes = plan.effort.iter().find(|(what, _)| *what == "probes").map_or(0, |(_, count)| *count);
+    assert!(probes > 0, "a density was not tried: {plan:?}");
+    assert_eq!((plan.chosen, spectra[0].origin()), (Origin::Single, Origin::Single), "{plan:?}");
+    assert!(spectra[0].error() <= 3e-3);
+    assert_eq!(spectra[0].eigenvalues().len(), nodes as usize);
+    assert!(spectra[0].eigenvalues().is_sorted());
+}
+
+#[test]
 fn threads_leave_no_trace() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
     let graph = copies(&blocks(700, 3, 9.0, 1.0, &mut random), 2);
-    for approach in [Approach::Ends, Approach::Slicing, Approach::Density] {
+    for approach in [Approach::Ends, Approach::Slicing, Approach::Density, Approach::Single] {
         let solve_on = |threads: usize| {
             let mut settings = settings(approach, 2e-2);
             (settings.threads, settings.ends) = (threads, 20);

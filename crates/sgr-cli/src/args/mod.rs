@@ -102,7 +102,7 @@ pub(crate) struct EmbedArgs {
 
 /// The eigenvalues of each graph, one JSON line per graph.
 ///
-/// A line holds "id", "nodes", "edges", "origin" (exact, slicing, density or ends: how they were found), "error" (how far
+/// A line holds "id", "nodes", "edges", "origin" (exact, single, slicing, density or ends: how they were found), "error" (how far
 /// off they can be) and "eigenvalues", ascending; where not all are known, instead of those "samples", the 256 samples of
 /// the spectrum that vectors are made of.
 #[derive(Debug, Args)]

@@ -74,6 +74,8 @@ pub(crate) enum ApproachName {
     Slicing,
     /// An estimated density between exact ends: on everything, with an estimated error
     Density,
+    /// All eigenvalues in single precision: on what is small enough, in half the time and memory of exact
+    Single,
 }
 
 /// How many threads to use, and whether to speak.

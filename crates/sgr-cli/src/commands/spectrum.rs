@@ -70,7 +70,7 @@ fn line(record: &GraphRecord, spectrum: &Spectrum, explanation: Option<&Explanat
         "error": spectrum.error(),
     });
     match spectrum.origin() {
-        Origin::Exact => line["eigenvalues"] = json!(spectrum.eigenvalues()),
+        Origin::Exact | Origin::Single => line["eigenvalues"] = json!(spectrum.eigenvalues()),
         _ => {
             let mut resampler = Resampler::new(SAMPLES, KnotRule::Literal);
             line["samples"] = json!(resampler.resample(spectrum.eigenvalues()).samples());
@@ -176,8 +176,8 @@ fn large_sentence(plan: &LargePlan) -> String {
         predicted.join(" against ")
     );
     if plan.spent_seconds > 0.0 {
-        let effort: Vec<String> = plan.effort.iter().map(|(what, count)| format!("{count} {what}")).collect();
-        text += &format!("; took {}, {}", time(plan.spent_seconds), effort.join(", "));
+        text += &format!("; took {}", time(plan.spent_seconds));
+        text.extend(plan.effort.iter().map(|(what, count)| format!(", {count} {what}")));
     }
     text
 }

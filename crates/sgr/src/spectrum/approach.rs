@@ -15,11 +15,13 @@ pub enum Approach {
     Slicing,
     /// A density between exact ends: for everything.
     Density,
+    /// All eigenvalues, in single precision.
+    Single,
 }
 
 impl Approach {
     /// Every approach.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Exact, Self::Ends, Self::Slicing, Self::Density];
+    pub const ALL: [Self; 6] = [Self::Auto, Self::Exact, Self::Ends, Self::Slicing, Self::Density, Self::Single];
 
     /// The name used in commands.
     pub fn name(self) -> &'static str {
@@ -29,6 +31,7 @@ impl Approach {
             Self::Ends => "ends",
             Self::Slicing => "slicing",
             Self::Density => "density",
+            Self::Single => "single",
         }
     }
 
@@ -40,6 +43,7 @@ impl Approach {
             Self::Ends => Some(Origin::Ends),
             Self::Slicing => Some(Origin::Slicing),
             Self::Density => Some(Origin::Density),
+            Self::Single => Some(Origin::Single),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::krylov::{Ends, PROBES, Probes};
 use super::remainder::Remainder;
+use super::single;
 use super::slicing::EliminationOrder;
 use super::solver::SpectrumSettings;
 
@@ -49,6 +50,18 @@ pub(super) fn product_seconds(matrix: &Remainder) -> f64 {
         _ => 2.2e-8,
     };
     jump * entries + 2.0e-8 * size
+}
+
+/// Seconds of all eigenvalues in single precision.
+pub(super) fn single_seconds(matrix: &Remainder) -> f64 {
+    let rows = matrix.pieces().windows(2).map(|piece| (piece[1] - piece[0]) as f64);
+    rows.map(|rows| 1.7e-11 * rows.powi(3) + 2.5e-8 * rows.powi(2)).sum()
+}
+
+/// Bytes of that: of one piece after another.
+pub(super) fn single_bytes(matrix: &Remainder) -> u64 {
+    let largest = matrix.pieces().windows(2).map(|piece| piece[1] - piece[0]).max().unwrap_or(0);
+    single::memory_bytes(largest)
 }
 
 /// Seconds of both ends alone.

@@ -6,6 +6,7 @@ use super::ends_only::between_ends;
 use super::krylov::{BlockProduct, Ends, EndsSettings};
 use super::plan::LargePlan;
 use super::remainder::Remainder;
+use super::single;
 use super::slicing::{EliminationOrder, Needs, Slicer};
 use super::solver::SpectrumSettings;
 use super::{Approach, Origin, SpectrumError};
@@ -98,6 +99,10 @@ impl LargePart {
                 costs::density_bytes(&matrix, settings),
             ));
         }
+        let is_exact_enough = settings.approach == Approach::Auto && single::error(matrix.size()) <= settings.max_error;
+        if is_exact_enough || settings.approach == Approach::Single {
+            considered.push((Origin::Single, costs::single_seconds(&matrix), costs::single_bytes(&matrix)));
+        }
         if settings.approach == Approach::Ends {
             let bytes = Ends::memory_bytes(matrix.size(), costs::ends_count(&matrix, settings));
             considered.push((Origin::Ends, costs::ends_seconds(&matrix, settings), bytes));
@@ -137,8 +142,22 @@ impl LargePart {
         match self.plan.chosen {
             Origin::Slicing => self.slice(known, settings, progress),
             Origin::Ends => self.ends_only(settings, progress),
-            _ => self.density(known, settings, progress),
+            Origin::Single => self.single(progress),
+            _ => {
+                let density = self.density(known, settings, progress)?;
+                let is_missed = density.error > settings.max_error;
+                if is_missed && self.after_all().is_some_and(|(origin, _)| origin == Origin::Single) {
+                    self.plan.chosen = Origin::Single;
+                    return self.single(progress);
+                }
+                Ok(density)
+            }
         }
+    }
+
+    fn single(&self, progress: &dyn Progress) -> Result<LargeSolution, SpectrumError> {
+        let eigenvalues = single::eigenvalues(&self.matrix, progress)?;
+        Ok(LargeSolution { eigenvalues, origin: Origin::Single, error: single::error(self.matrix.size()) })
     }
 
     fn slice(
@@ -221,7 +240,7 @@ impl LargePart {
         };
         let counting = counter.as_ref().and(self.order.as_ref()).map(|order| {
             let seconds = costs::shift_seconds(&self.matrix, order);
-            let patience = self.exact_after_all().unwrap_or(PATIENCE_SECONDS);
+            let patience = self.after_all().map_or(PATIENCE_SECONDS, |(_, seconds)| seconds);
             Counting { count: &count, seconds, most: (patience / seconds) as usize }
         });
         let density_settings = DensitySettings {
@@ -229,7 +248,7 @@ impl LargePart {
             seed: settings.seed,
             known,
             counting: counting.filter(|counting| counting.most >= FEWEST_COUNTS),
-            budget: self.exact_after_all(),
+            budget: self.after_all().map(|(_, seconds)| seconds),
             most_visits: costs::moment_visits(&self.matrix, settings),
             kept_bytes: costs::kept_bytes(settings),
         };
@@ -244,10 +263,11 @@ impl LargePart {
         Ok(LargeSolution { eigenvalues: density.eigenvalues, origin: Origin::Density, error })
     }
 
-    /// Seconds of an exact solution, if it can be waited for where a density misses its error.
-    pub(super) fn exact_after_all(&self) -> Option<f64> {
-        let seconds = self.plan.considered.iter().find(|(origin, _)| *origin == Origin::Exact)?.1;
-        (seconds <= PATIENCE_SECONDS).then_some(seconds)
+    /// The solution of the whole that can be waited for where a density misses its error, and its seconds.
+    pub(super) fn after_all(&self) -> Option<(Origin, f64)> {
+        let is_whole = |(origin, _): &&(Origin, f64)| matches!(origin, Origin::Exact | Origin::Single);
+        let &(origin, seconds) = self.plan.considered.iter().find(is_whole)?;
+        (seconds <= PATIENCE_SECONDS).then_some((origin, seconds))
     }
 
     fn no_convergence(&self) -> SpectrumError {

@@ -25,6 +25,7 @@ mod pieces;
 mod plan;
 mod remainder;
 mod samples;
+mod single;
 mod slicing;
 mod solver;
 mod symmetric_eigen;
@@ -81,6 +82,8 @@ pub enum Origin {
     Slicing,
     /// Estimated from random vectors, but for the lowest and highest.
     Density,
+    /// All eigenvalues, in single precision.
+    Single,
 }
 
 impl Origin {
@@ -91,6 +94,7 @@ impl Origin {
             Self::Ends => "ends",
             Self::Slicing => "slicing",
             Self::Density => "density",
+            Self::Single => "single",
         }
     }
 }
@@ -144,7 +148,7 @@ impl Spectrum {
 
     /// How far off it can be.
     ///
-    /// Exact: a bound for each eigenvalue. [`Origin::Slicing`]: a bound for each of the 256 samples of the
+    /// Exact: a bound for each eigenvalue. [`Origin::Single`]: likewise, of rounding as it is in practice. [`Origin::Slicing`]: a bound for each of the 256 samples of the
     /// [resampled](crate::resampling) spectrum. [`Origin::Density`]: an estimate for those, which holds in at least 19 of 20
     /// cases. [`Origin::Ends`]: a bound for each eigenvalue; nothing is known between the ends but that they are its ends.
     ///

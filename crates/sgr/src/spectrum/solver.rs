@@ -244,7 +244,10 @@ impl SpectrumSolver {
             };
             drop(lent);
             match solution {
-                Ok(solution) if solution.error > self.settings.max_error && part.exact_after_all().is_some() => {
+                Ok(solution)
+                    if solution.error > self.settings.max_error
+                        && part.after_all().is_some_and(|(origin, _)| origin == Origin::Exact) =>
+                {
                     part.plan.chosen = Origin::Exact;
                     match self.solve_exactly(graphs[index].borrow()) {
                         Ok(exact) => *spectrum = exact,

@@ -15,7 +15,7 @@ pub(super) fn tile_ceil(row: usize) -> usize {
     tile_floor(row + TILE - 1)
 }
 
-/// A symmetric band matrix of which the lower triangle is stored.
+/// A symmetric band matrix of which the lower triangle is stored, in double or single precision.
 ///
 /// Entry `(i, j)`, `i >= j`, lies at `origin + i + j * stride`: a dense
 /// column-major matrix whose columns overlap outside the band. `stride` is an
@@ -26,15 +26,15 @@ pub(super) fn tile_ceil(row: usize) -> usize {
 ///
 /// A column has room for the `2 * bandwidth` rows that bulge chasing fills.
 #[derive(Debug, Default)]
-pub(in crate::spectrum) struct BandMatrix {
+pub(in crate::spectrum) struct BandMatrix<T = f64> {
     n: usize,
     bandwidth: usize,
     stride: usize,
     origin: usize,
-    entries: Vec<f64>,
+    entries: Vec<T>,
 }
 
-impl BandMatrix {
+impl<T: Copy + Default> BandMatrix<T> {
     /// Makes this the zero matrix of order `n` with `bandwidth` sub-diagonals, reusing the memory.
     pub(in crate::spectrum) fn reset(&mut self, n: usize, bandwidth: usize) {
         self.n = n;
@@ -43,7 +43,7 @@ impl BandMatrix {
         self.stride = TILE * (column.div_ceil(TILE) | 1);
         let length = tile_ceil(n) * (self.stride + 1) + self.bandwidth + 3 * TILE;
         self.entries.clear();
-        self.entries.resize(length, 0.0);
+        self.entries.resize(length, T::default());
         // Start on a cache line: speed only, any origin gives the same result.
         self.origin = self.entries.as_ptr().align_offset(64).min(TILE);
     }
@@ -60,29 +60,30 @@ impl BandMatrix {
 
     /// Sets entry `(i, j)` and with it `(j, i)`; `j <= i <= j + bandwidth`.
     #[inline]
-    pub(in crate::spectrum) fn set(&mut self, i: usize, j: usize, value: f64) {
+    pub(in crate::spectrum) fn set(&mut self, i: usize, j: usize, value: T) {
         debug_assert!(j <= i && i < self.n && i - j <= self.bandwidth);
         self.entries[self.origin + i + j * self.stride] = value;
     }
 
     /// Entry `(i, j)` of the lower triangle; `j <= i <= j + bandwidth`.
     #[inline]
-    pub(in crate::spectrum) fn get(&self, i: usize, j: usize) -> f64 {
+    pub(in crate::spectrum) fn get(&self, i: usize, j: usize) -> T {
         self.entries[self.origin + i + j * self.stride]
     }
 
     /// The entries from `(0, 0)` on and the distance of `(i, j)` and `(i, j + 1)`.
-    pub(super) fn parts_mut(&mut self) -> (&mut [f64], usize) {
+    pub(super) fn parts_mut(&mut self) -> (&mut [T], usize) {
         (&mut self.entries[self.origin..], self.stride)
     }
 
     /// Becomes a copy of `source` with no room to spare.
-    pub(super) fn copy_band(&mut self, source: &BandMatrix) {
+    pub(super) fn copy_band<U: Copy + Into<T>>(&mut self, source: &BandMatrix<U>) {
         self.reset(source.n, source.bandwidth);
         for j in 0..self.n {
             let rows = (self.bandwidth + 1).min(self.n - j);
             let (from, to) = (source.origin + j + j * source.stride, self.origin + j + j * self.stride);
-            self.entries[to..to + rows].copy_from_slice(&source.entries[from..from + rows]);
+            let values = source.entries[from..from + rows].iter().map(|&value| value.into());
+            self.entries[to..to + rows].iter_mut().zip(values).for_each(|(entry, value)| *entry = value);
         }
     }
 
@@ -92,7 +93,7 @@ impl BandMatrix {
     }
 
     /// Copies the diagonal and the first sub-diagonal.
-    pub(super) fn copy_tridiagonal(&self, diagonal: &mut Vec<f64>, off_diagonal: &mut Vec<f64>) {
+    pub(super) fn copy_tridiagonal(&self, diagonal: &mut Vec<T>, off_diagonal: &mut Vec<T>) {
         diagonal.clear();
         diagonal.extend((0..self.n).map(|j| self.get(j, j)));
         off_diagonal.clear();

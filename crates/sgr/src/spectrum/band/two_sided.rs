@@ -7,20 +7,41 @@ use faer::linalg::matmul::triangular::{self, BlockStructure};
 use faer::linalg::qr::no_pivoting::factor::{qr_in_place, qr_in_place_scratch};
 use faer::linalg::triangular_solve::solve_lower_triangular_in_place;
 use faer::reborrow::{Reborrow, ReborrowMut};
+use faer::traits::RealField;
 use faer::{Accum, Mat, MatMut, MatRef, Par};
+
+/// Double or single precision.
+pub(super) trait Real: RealField + Copy + Default + Into<f64> {
+    fn rounded(value: f64) -> Self;
+}
+
+impl Real for f64 {
+    fn rounded(value: f64) -> Self {
+        value
+    }
+}
+
+impl Real for f32 {
+    fn rounded(value: f64) -> Self {
+        value as f32
+    }
+}
 
 /// Symmetric blocks of this order are multiplied as full matrices.
 const FULL_BLOCK: usize = 96;
 
 /// Reusable memory, and the transformation at hand.
-pub(super) struct PanelWorkspace {
+pub(super) struct PanelWorkspace<T> {
     /// `[V W V]`, which holds both factors of the symmetric update.
-    factors: Mat<f64>,
-    triangle: Mat<f64>,
+    factors: Mat<T>,
+    triangle: Mat<T>,
     /// `T^-T V^T B` and other products of few rows.
-    small: Mat<f64>,
+    small: Mat<T>,
     /// A symmetric block with both triangles.
-    full: Mat<f64>,
+    full: Mat<T>,
+    /// A panel and the triangle of its reflectors, in double precision.
+    panel: Mat<f64>,
+    panel_triangle: Mat<f64>,
     stack: Option<MemBuffer>,
     /// For the matrix products.
     pub(super) par: Par,
@@ -29,13 +50,15 @@ pub(super) struct PanelWorkspace {
     size: (usize, usize),
 }
 
-impl Default for PanelWorkspace {
+impl<T: Real> Default for PanelWorkspace<T> {
     fn default() -> Self {
         Self {
             factors: Mat::new(),
             triangle: Mat::new(),
             small: Mat::new(),
             full: Mat::new(),
+            panel: Mat::new(),
+            panel_triangle: Mat::new(),
             stack: None,
             par: Par::Seq,
             rows: 0,
@@ -45,7 +68,7 @@ impl Default for PanelWorkspace {
     }
 }
 
-impl PanelWorkspace {
+impl<T: Real> PanelWorkspace<T> {
     /// Makes room for transformations of `rows` rows by `width` reflectors.
     pub(super) fn prepare(&mut self, rows: usize, width: usize) {
         if self.size.0 >= rows && self.size.1 == width {
@@ -56,12 +79,14 @@ impl PanelWorkspace {
         self.triangle = Mat::zeros(width, width);
         self.small = Mat::zeros(width, rows);
         self.full = Mat::zeros(FULL_BLOCK, FULL_BLOCK);
+        self.panel = Mat::zeros(rows, width);
+        self.panel_triangle = Mat::zeros(width, width);
         let scratch = qr_in_place_scratch::<f64>(rows, width, width, Par::Seq, Default::default());
         self.stack = Some(MemBuffer::new(scratch));
     }
 
     /// `V`, `T^T` and a buffer of as many rows as there are reflectors.
-    fn parts(&mut self, columns: usize) -> (MatRef<'_, f64>, MatRef<'_, f64>, MatMut<'_, f64>) {
+    fn parts(&mut self, columns: usize) -> (MatRef<'_, T>, MatRef<'_, T>, MatMut<'_, T>) {
         let (rows, k) = (self.rows, self.reflectors);
         (
             self.factors.submatrix(0, 0, rows, k),
@@ -72,72 +97,87 @@ impl PanelWorkspace {
 }
 
 /// Factors `panel = Q R`, keeps `Q` and leaves `R` with zeros below.
-pub(super) fn factor_panel(mut panel: MatMut<'_, f64>, work: &mut PanelWorkspace) {
+///
+/// In double precision throughout: faer's factorisation takes a column for zero that is `16 m ε` times smaller than what it was,
+/// which is far from negligible in single precision.
+pub(super) fn factor_panel<T: Real>(mut panel: MatMut<'_, T>, work: &mut PanelWorkspace<T>) {
     let (rows, columns) = (panel.nrows(), panel.ncols());
     (work.rows, work.reflectors) = (rows, rows.min(columns));
     let k = work.reflectors;
-    let t = work.triangle.as_mut().submatrix_mut(0, 0, k, k);
+    let mut factored = work.panel.as_mut().submatrix_mut(0, 0, rows, columns);
+    for j in 0..columns {
+        for i in 0..rows {
+            factored[(i, j)] = panel[(i, j)].into();
+        }
+    }
+    let mut triangle = work.panel_triangle.as_mut().submatrix_mut(0, 0, k, k);
     if let Some(stack) = &mut work.stack {
-        qr_in_place(panel.rb_mut(), t, Par::Seq, MemStack::new(stack), Default::default());
+        qr_in_place(factored.rb_mut(), triangle.rb_mut(), Par::Seq, MemStack::new(stack), Default::default());
     }
     let mut v = work.factors.as_mut().submatrix_mut(0, 0, rows, k);
-    for j in 0..k {
-        for i in 0..=j.min(rows - 1) {
-            v[(i, j)] = if i == j { 1.0 } else { 0.0 };
+    for j in 0..columns {
+        for i in 0..rows {
+            let is_of_r = i <= j;
+            panel[(i, j)] = if is_of_r { T::rounded(factored[(i, j)]) } else { T::default() };
+            if j < k {
+                let unit = if i == j { 1.0 } else { 0.0 };
+                v[(i, j)] = T::rounded(if is_of_r { unit } else { factored[(i, j)] });
+            }
         }
-        for i in j + 1..rows {
-            v[(i, j)] = panel[(i, j)];
-            panel[(i, j)] = 0.0;
+    }
+    for j in 0..k {
+        for i in 0..k {
+            work.triangle[(i, j)] = T::rounded(triangle[(i, j)]);
         }
     }
 }
 
 /// `B <- Q^T B`.
-pub(super) fn apply_left(block: MatMut<'_, f64>, work: &mut PanelWorkspace) {
+pub(super) fn apply_left<T: Real>(block: MatMut<'_, T>, work: &mut PanelWorkspace<T>) {
     let par = work.par;
     let (v, t, mut product) = work.parts(block.ncols());
-    matmul(product.rb_mut(), Accum::Replace, v.transpose(), block.rb(), 1.0, par);
+    matmul(product.rb_mut(), Accum::Replace, v.transpose(), block.rb(), T::rounded(1.0), par);
     solve_lower_triangular_in_place(t, product.rb_mut(), Par::Seq);
-    matmul(block, Accum::Add, v, product.rb(), -1.0, par);
+    matmul(block, Accum::Add, v, product.rb(), T::rounded(-1.0), par);
 }
 
 /// `B <- B Q`.
-pub(super) fn apply_right(block: MatMut<'_, f64>, work: &mut PanelWorkspace) {
+pub(super) fn apply_right<T: Real>(block: MatMut<'_, T>, work: &mut PanelWorkspace<T>) {
     // The product is kept transposed, so that one buffer serves both sides.
     let par = work.par;
     let (v, t, mut product) = work.parts(block.nrows());
-    matmul(product.rb_mut().transpose_mut(), Accum::Replace, block.rb(), v, 1.0, par);
+    matmul(product.rb_mut().transpose_mut(), Accum::Replace, block.rb(), v, T::rounded(1.0), par);
     solve_lower_triangular_in_place(t, product.rb_mut(), Par::Seq);
-    matmul(block, Accum::Add, product.rb().transpose(), v.transpose(), -1.0, par);
+    matmul(block, Accum::Add, product.rb().transpose(), v.transpose(), T::rounded(-1.0), par);
 }
 
 /// `D <- Q^T D Q`, lower triangle: with `X = D V T^-1` and
 /// `W = X - V (T^-T V^T X) / 2`, `D -= V W^T + W V^T`.
-pub(super) fn apply_two_sided(mut block: MatMut<'_, f64>, work: &mut PanelWorkspace) {
+pub(super) fn apply_two_sided<T: Real>(mut block: MatMut<'_, T>, work: &mut PanelWorkspace<T>) {
     let (rows, k, par) = (work.rows, work.reflectors, work.par);
     let t = work.triangle.submatrix(0, 0, k, k).transpose();
     let (v, rest) = work.factors.as_mut().submatrix_mut(0, 0, rows, 3 * k).split_at_col_mut(k);
     let (mut w, mut copy) = rest.split_at_col_mut(k);
     copy.copy_from(v.rb());
-    w.fill(0.0);
+    w.fill(T::default());
     symmetric_product(block.rb(), v.rb(), w.rb_mut(), &mut work.full, par);
     solve_lower_triangular_in_place(t, w.rb_mut().transpose_mut(), Par::Seq);
     let mut overlap = work.small.as_mut().submatrix_mut(0, 0, k, k);
-    matmul(overlap.rb_mut(), Accum::Replace, v.rb().transpose(), w.rb(), 1.0, Par::Seq);
+    matmul(overlap.rb_mut(), Accum::Replace, v.rb().transpose(), w.rb(), T::rounded(1.0), Par::Seq);
     solve_lower_triangular_in_place(t, overlap.rb_mut(), Par::Seq);
-    matmul(w.rb_mut(), Accum::Add, v.rb(), overlap.rb(), -0.5, Par::Seq);
+    matmul(w.rb_mut(), Accum::Add, v.rb(), overlap.rb(), T::rounded(-0.5), Par::Seq);
     let left = work.factors.submatrix(0, 0, rows, 2 * k);
     let right = work.factors.submatrix(0, k, rows, 2 * k);
     let (lower, full) = (BlockStructure::TriangularLower, BlockStructure::Rectangular);
-    triangular::matmul(block.rb_mut(), lower, Accum::Add, left, full, right.transpose(), full, -1.0, par);
+    triangular::matmul(block.rb_mut(), lower, Accum::Add, left, full, right.transpose(), full, T::rounded(-1.0), par);
 }
 
 /// `w += D v` of which only the lower triangle is stored, by halves.
-fn symmetric_product(
-    block: MatRef<'_, f64>,
-    v: MatRef<'_, f64>,
-    mut w: MatMut<'_, f64>,
-    full: &mut Mat<f64>,
+fn symmetric_product<T: Real>(
+    block: MatRef<'_, T>,
+    v: MatRef<'_, T>,
+    mut w: MatMut<'_, T>,
+    full: &mut Mat<T>,
     par: Par,
 ) {
     let n = block.nrows();
@@ -149,15 +189,15 @@ fn symmetric_product(
                 copy[(j, i)] = block[(i, j)];
             }
         }
-        matmul(w, Accum::Add, copy.rb(), v, 1.0, Par::Seq);
+        matmul(w, Accum::Add, copy.rb(), v, T::rounded(1.0), Par::Seq);
         return;
     }
     let half = (n / 2).next_multiple_of(8);
     let below = block.submatrix(half, 0, n - half, half);
     let (v1, v2) = v.split_at_row(half);
     let (mut w1, mut w2) = w.rb_mut().split_at_row_mut(half);
-    matmul(w1.rb_mut(), Accum::Add, below.transpose(), v2, 1.0, par);
-    matmul(w2.rb_mut(), Accum::Add, below, v1, 1.0, par);
+    matmul(w1.rb_mut(), Accum::Add, below.transpose(), v2, T::rounded(1.0), par);
+    matmul(w2.rb_mut(), Accum::Add, below, v1, T::rounded(1.0), par);
     symmetric_product(block.submatrix(0, 0, half, half), v1, w1, full, par);
     symmetric_product(block.submatrix(half, half, n - half, n - half), v2, w2, full, par);
 }

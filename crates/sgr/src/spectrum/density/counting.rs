@@ -57,9 +57,10 @@ impl Estimate<'_> {
         let blocks = (self.probe_count / PROBES) as f64;
         let probing = |growth: f64| Effort { growth, seconds: (growth - 1.0) * blocks * block_seconds };
         let alone = (excess * excess <= most_growth).then(|| probing((excess * excess).max(1.0)));
-        let counting = self.settings.counting.filter(|_| self.probe_count >= FEWEST_COUNTED);
-        let with_counts = counting.into_iter().flat_map(|counting| {
-            GROWTHS.into_iter().filter(move |&growth| growth <= most_growth.max(1.0)).filter_map(move |growth| {
+        let fewest_growth = FEWEST_COUNTED as f64 / self.probe_count as f64;
+        let can_be_counted = move |growth: &f64| *growth >= fewest_growth && *growth <= most_growth.max(1.0);
+        let with_counts = self.settings.counting.into_iter().flat_map(|counting| {
+            GROWTHS.into_iter().filter(can_be_counted).filter_map(move |growth| {
                 let counts = self.counts_wanted(errors, growth);
                 let Effort { growth, seconds } = probing(growth);
                 (counts <= counting.most as f64)

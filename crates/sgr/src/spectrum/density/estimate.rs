@@ -123,7 +123,9 @@ impl<'a> Estimate<'a> {
                 return false;
             }
             let is_hopeless = match effort {
-                Some(effort) => self.settings.budget.is_some_and(|budget| effort.seconds > SURE_SHARE * budget),
+                Some(effort) => {
+                    block > 0 && self.settings.budget.is_some_and(|budget| effort.seconds > SURE_SHARE * budget)
+                }
                 None if self.settings.budget.is_some() => block + 1 >= HOPELESS_SOON,
                 None => block + 1 >= HOPELESS_AFTER,
             };
