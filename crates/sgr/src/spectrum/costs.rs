@@ -19,7 +19,7 @@ const KEPT_BYTES: u64 = 256_000_000;
 const USUAL_STEPS: f64 = 128.0;
 
 /// Part of the time of the probes that exact moments may take.
-const MOMENTS_SHARE: f64 = 1.0;
+const MOMENTS_SHARE: f64 = 0.5;
 
 /// Seconds of counting: a pass through all fronts for every eight shifts.
 pub(super) fn slicing_seconds(matrix: &Remainder, order: &EliminationOrder, settings: &SpectrumSettings) -> f64 {
@@ -32,7 +32,7 @@ pub(super) fn slicing_seconds(matrix: &Remainder, order: &EliminationOrder, sett
 pub(super) fn shift_seconds(matrix: &Remainder, order: &EliminationOrder) -> f64 {
     // Many multiplications are those of a few wide fronts.
     let in_wide_fronts = (order.multiplications - 1e8).max(0.0);
-    (2.0e-9 * (order.multiplications - in_wide_fronts) + 2.5e-7 * matrix.size() as f64) / 8.0 + 6.5e-11 * in_wide_fronts
+    (0.8e-9 * (order.multiplications - in_wide_fronts) + 1.0e-7 * matrix.size() as f64) / 8.0 + 6.5e-11 * in_wide_fronts
 }
 
 /// Bytes of counting: the fronts that wait are never more than the triangular factor; eight shifts at a time.
@@ -80,13 +80,18 @@ pub(super) fn density_seconds(matrix: &Remainder, settings: &SpectrumSettings) -
 
 /// Seconds of as many probes as are wanted as a rule.
 fn probing_seconds(matrix: &Remainder, settings: &SpectrumSettings) -> f64 {
-    let probes = (5e6 * (1e-3 / settings.max_error).powi(2) / matrix.size() as f64).max(PROBES as f64);
+    let probes = (2.5e6 * (1e-3 / settings.max_error).powi(2) / matrix.size() as f64).max(PROBES as f64);
     probes / PROBES as f64 * USUAL_STEPS * product_seconds(matrix)
 }
 
 /// Visits of entries that may be spent on exact moments: as many as take a moderate part of the time of the probes.
 pub(super) fn moment_visits(matrix: &Remainder, settings: &SpectrumSettings) -> f64 {
-    let visit_seconds = if matrix.size() < 100_000 { 2e-9 } else { 5e-9 };
+    // What is visited lies in the second-level cache, in the third, or in memory.
+    let visit_seconds = match matrix.size() {
+        0..20_000 => 1e-8,
+        20_000..300_000 => 2e-8,
+        _ => 5e-8,
+    };
     MOMENTS_SHARE * probing_seconds(matrix, settings) / visit_seconds
 }
 

@@ -3,6 +3,7 @@ use rayon::prelude::*;
 use super::super::costs;
 use super::super::krylov::{Ends, PROBES, Probes};
 use super::calibration::{Calibration, Sums};
+use super::counting::Effort;
 use super::counts::Counts;
 use super::distribution::Distribution;
 use super::masses::Masses;
@@ -122,20 +123,26 @@ impl<'a> Estimate<'a> {
             if !is_last && is_hidden && is_clear {
                 return false;
             }
-            let is_hopeless = match effort {
-                Some(effort) => {
-                    block > 0 && self.settings.budget.is_some_and(|budget| effort.seconds > SURE_SHARE * budget)
-                }
-                None if self.settings.budget.is_some() => block + 1 >= HOPELESS_SOON,
-                None => block + 1 >= HOPELESS_AFTER,
-            };
+            // More probes would tell more about what is the smaller part of the error.
+            let is_pointless = resolution > self.settings.max_error.max(2.0 * probe_error) && self.heat_excess() <= 1.0;
             let growth = effort.map_or(1.0, |effort| effort.growth);
             wanted = (blocks * growth).max(blocks + 1.0);
-            if is_hopeless || excess <= 1.0 || (effort.is_some() && growth <= 1.0) {
+            let is_done = excess <= 1.0 || effort.is_some() && growth <= 1.0;
+            if is_done || is_pointless || self.is_hopeless(block + 1, effort) {
                 break;
             }
         }
         true
+    }
+
+    /// Whether it would take too long after so many blocks, or there is no way to the error that is asked for.
+    fn is_hopeless(&self, blocks: usize, effort: Option<Effort>) -> bool {
+        match (effort, self.settings.budget) {
+            (Some(effort), Some(budget)) => blocks > 1 && effort.seconds > SURE_SHARE * budget,
+            (Some(_), None) => false,
+            (None, Some(_)) => blocks >= HOPELESS_SOON,
+            (None, None) => blocks >= HOPELESS_AFTER,
+        }
     }
 
     fn add(&mut self, probes: &Probes) {
@@ -158,12 +165,11 @@ impl<'a> Estimate<'a> {
     fn excess(&self, resolution_error: f64, probe_error: f64) -> f64 {
         let allowed = (self.settings.max_error - resolution_error - self.ends.residual)
             .max((1.0 - RESOLUTION_SHARE) * self.settings.max_error);
-        let heat_allowed = HEAT_SHARE * self.settings.max_error;
-        (probe_error / allowed).max(self.heat_error() / heat_allowed)
+        (probe_error / allowed).max(self.heat_excess())
     }
 
-    /// Largest standard error of the heat trace, relative to it.
-    fn heat_error(&self) -> f64 {
+    /// How many times larger the standard error of the heat trace is than it may be, at the worst of all times.
+    fn heat_excess(&self) -> f64 {
         let regression = self.calibration.regression();
         let relative = |(sums, time): (&Sums<MOMENTS>, f64)| {
             let exact = [self.settings.known, &self.ends.low, &self.ends.high];
@@ -171,7 +177,8 @@ impl<'a> Estimate<'a> {
             let (mean, error) = regression.mean(sums);
             error / (mean + known / self.middle as f64)
         };
-        self.heat.iter().zip(TIMES).map(relative).fold(0.0, f64::max)
+        let largest = self.heat.iter().zip(TIMES).map(relative).fold(0.0, f64::max);
+        largest / (HEAT_SHARE * self.settings.max_error)
     }
 
     /// How the eigenvalues between the ends are distributed, by what was seen and counted.
