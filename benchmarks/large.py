@@ -84,17 +84,17 @@ def accuracy(sgr, python, data, folder, exact_nodes):
         samples, trace = exact_samples(python, exact["eigenvalues"]), exact_heat(exact["eigenvalues"])
         EXACT_HEAT[path] = trace
         yield f"| {name} | {nodes} | exact | | {exact['error']:.0e} | | | {seconds:.1f} |"
-        ways = [("auto", "1e-3"), ("auto", "1e-2"), ("slicing", "1e-3"), ("density", "1e-2"), ("density", "1e-3"), ("ends", "1e-3")]
+        ways = [("auto", "1e-3"), ("auto", "1e-2"), ("slicing", "1e-3"), ("density", "1e-2"), ("density", "1e-3"), ("single", ""), ("ends", "")]
         for method, error in ways:
             if method == "slicing" and nodes > 10_000:
                 continue
-            flags = ["--spectrum", method, "--max-error", error]
+            flags = ["--spectrum", method, *(["--max-error", error] if error else [])]
             seconds, _, line = spectrum(sgr, path, *flags)
             found = line.get("samples") or exact_samples(python, line["eigenvalues"])
             true = max(abs(a - b) for a, b in zip(found, samples))
-            values = exact_heat(line["eigenvalues"]) if line["origin"] == "exact" else heat(sgr, path, folder, python, *flags)[1]
+            values = exact_heat(line["eigenvalues"]) if "eigenvalues" in line else heat(sgr, path, folder, python, *flags)[1]
             chosen = f"{method} ({line['origin']})" if method == "auto" else method
-            yield f"| {name} | {nodes} | {chosen} | {error if method != 'ends' else ''} | {line['error']:.1e} | {true:.1e} | {100 * relative(values, trace):.3f} % | {seconds:.1f} |"
+            yield f"| {name} | {nodes} | {chosen} | {error} | {line['error']:.1e} | {true:.1e} | {100 * relative(values, trace):.3f} % | {seconds:.1f} |"
     yield ""
 
 
