@@ -30,7 +30,7 @@ const DIRECT_ENTRIES: usize = 180_000;
 
 /// The bandwidth in between for all others; anything from 24 to 48 is as good,
 const WIDTH: usize = 32;
-/// but for matrices of many rows: products of more columns read them less often.
+/// but for the widest: products of more columns read the matrix less often.
 const LARGE_WIDTH: usize = 64;
 const LARGE: usize = 4000;
 
@@ -69,8 +69,8 @@ pub(super) fn tridiagonalize(
     off_diagonal: &mut Vec<f64>,
 ) {
     let bandwidth = band.bandwidth();
-    let width = match band.order() {
-        order if is_direct(order, bandwidth) => bandwidth,
+    let width = match bandwidth {
+        _ if is_direct(band.order(), bandwidth) => bandwidth,
         LARGE.. => LARGE_WIDTH,
         _ => WIDTH,
     };

@@ -106,9 +106,8 @@ pub(super) fn factor_panel<T: Real>(mut panel: MatMut<'_, T>, work: &mut PanelWo
     let k = work.reflectors;
     let mut factored = work.panel.as_mut().submatrix_mut(0, 0, rows, columns);
     for j in 0..columns {
-        for i in 0..rows {
-            factored[(i, j)] = panel[(i, j)].into();
-        }
+        let entries = factored.rb_mut().col_mut(j).iter_mut().zip(panel.rb().col(j).iter());
+        entries.for_each(|(entry, &value)| *entry = value.into());
     }
     let mut triangle = work.panel_triangle.as_mut().submatrix_mut(0, 0, k, k);
     if let Some(stack) = &mut work.stack {
@@ -116,13 +115,16 @@ pub(super) fn factor_panel<T: Real>(mut panel: MatMut<'_, T>, work: &mut PanelWo
     }
     let mut v = work.factors.as_mut().submatrix_mut(0, 0, rows, k);
     for j in 0..columns {
-        for i in 0..rows {
-            let is_of_r = i <= j;
-            panel[(i, j)] = if is_of_r { T::rounded(factored[(i, j)]) } else { T::default() };
-            if j < k {
-                let unit = if i == j { 1.0 } else { 0.0 };
-                v[(i, j)] = T::rounded(if is_of_r { unit } else { factored[(i, j)] });
-            }
+        let of_r = (j + 1).min(rows);
+        let (r, mut below) = panel.rb_mut().col_mut(j).split_at_row_mut(of_r);
+        let (factored_r, reflector) = factored.rb().col(j).split_at_row(of_r);
+        r.iter_mut().zip(factored_r.iter()).for_each(|(entry, &value)| *entry = T::rounded(value));
+        below.fill(T::default());
+        if j < k {
+            let (mut top, tail) = v.rb_mut().col_mut(j).split_at_row_mut(of_r);
+            top.fill(T::default());
+            top[j] = T::rounded(1.0);
+            tail.iter_mut().zip(reflector.iter()).for_each(|(entry, &value)| *entry = T::rounded(value));
         }
     }
     for j in 0..k {

@@ -6,7 +6,8 @@
 //! eigenvalues. Two things keep it from being exact, and both are measured: the vectors differ among one another, and
 //! more steps would tell more.
 //!
-//! The vectors are orthogonal to the eigenvectors of the ends, whose eigenvalues are known. Where eigenvalues below a shift
+//! The vectors are orthogonal to the eigenvectors of the ends, whose eigenvalues are known, and what they say is corrected by
+//! how far off they are in moments that are known exactly. Where eigenvalues below a shift
 //! can be counted, a few counts pin the distribution down where that is fastest.
 
 mod calibration;
