@@ -23,6 +23,7 @@ mod large;
 mod lumped;
 mod pieces;
 mod plan;
+mod precision;
 mod remainder;
 mod samples;
 mod single;

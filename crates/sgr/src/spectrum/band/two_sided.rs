@@ -1,6 +1,7 @@
 //! A blocked Householder transformation `Q = I - V T^-1 V^T` and its effect on
 //! the blocks of a symmetric matrix.
 
+use super::super::precision::Precision;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::matmul::matmul;
 use faer::linalg::matmul::triangular::{self, BlockStructure};
@@ -10,22 +11,9 @@ use faer::reborrow::{Reborrow, ReborrowMut};
 use faer::traits::RealField;
 use faer::{Accum, Mat, MatMut, MatRef, Par};
 
-/// Double or single precision.
-pub(super) trait Real: RealField + Copy + Default + Into<f64> {
-    fn rounded(value: f64) -> Self;
-}
-
-impl Real for f64 {
-    fn rounded(value: f64) -> Self {
-        value
-    }
-}
-
-impl Real for f32 {
-    fn rounded(value: f64) -> Self {
-        value as f32
-    }
-}
+/// What matrices are made of.
+pub(super) trait Real: RealField + Precision + Into<f64> {}
+impl<T: RealField + Precision + Into<f64>> Real for T {}
 
 /// Symmetric blocks of this order are multiplied as full matrices.
 const FULL_BLOCK: usize = 96;

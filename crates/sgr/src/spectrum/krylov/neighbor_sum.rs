@@ -1,23 +1,11 @@
 use std::ops::{AddAssign, Mul};
 
+use super::super::precision::Precision;
 use super::super::remainder::Remainder;
 
 /// What vectors are made of.
-pub(super) trait Number: Copy + Default + AddAssign + Mul<Output = Self> {
-    fn rounded(value: f64) -> Self;
-}
-
-impl Number for f64 {
-    fn rounded(value: f64) -> Self {
-        value
-    }
-}
-
-impl Number for f32 {
-    fn rounded(value: f64) -> Self {
-        value as f32
-    }
-}
+pub(super) trait Number: Precision + AddAssign + Mul<Output = Self> {}
+impl<T: Precision + AddAssign + Mul<Output = T>> Number for T {}
 
 /// The numbers of all vectors at one row, in a cache line of their own: to reach a row is what takes time.
 #[derive(Debug, Clone, Copy)]
