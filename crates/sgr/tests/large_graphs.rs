@@ -235,32 +235,6 @@ fn single_precision_is_as_exact_as_it_says() {
     }
 }
 
-/// Communities of communities, of very unequal size: thin tails, in which a density is lost, and fronts that are wide.
-#[test]
-fn what_a_density_misses_is_solved_after_all() {
-    let mut random = ChaCha8Rng::seed_from_u64(10);
-    let nodes = 6200;
-    let mut edges: Vec<(u32, u32)> = (1..nodes).map(|v| (random.random_range(v / 2..v), v)).collect();
-    for _ in 0..9000 {
-        let size = nodes >> random.random_range(0..10);
-        let (u, v) = (random.random_range(0..size), random.random_range(0..size));
-        edges.push((nodes - size + u, nodes - size + v));
-    }
-    let graph = graph(nodes, edges.into_iter());
-    let mut settings = settings(Approach::Auto, 3e-3);
-    (settings.explain, settings.threads) = (true, 2);
-    let mut solver = SpectrumSolver::new(settings);
-    let mut spectra = Vec::new();
-    assert!(solver.solve(&[&graph], &mut spectra).is_empty());
-    let plan = solver.explanations()[0].large.as_ref().expect("a large graph");
-    let probes = plan.effort.iter().find(|(what, _)| *what == "probes").map_or(0, |(_, count)| *count);
-    assert!(probes > 0, "a density was not tried: {plan:?}");
-    assert_eq!((plan.chosen, spectra[0].origin()), (Origin::Single, Origin::Single), "{plan:?}");
-    assert!(spectra[0].error() <= 3e-3);
-    assert_eq!(spectra[0].eigenvalues().len(), nodes as usize);
-    assert!(spectra[0].eigenvalues().is_sorted());
-}
-
 #[test]
 fn threads_leave_no_trace() {
     let mut random = ChaCha8Rng::seed_from_u64(6);

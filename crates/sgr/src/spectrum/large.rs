@@ -284,3 +284,37 @@ fn find_order(matrix: &Remainder, settings: &SpectrumSettings) -> Option<Elimina
     }
     EliminationOrder::find(matrix)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::matrix_and_eigenvalues;
+    use super::*;
+    use crate::graph::Graph;
+
+    /// A density misses what it never could reach; then it matters what else was considered, and at what cost.
+    #[test]
+    fn what_a_density_misses_is_solved_after_all() {
+        let edges: Vec<(u32, u32)> = (1..400).flat_map(|v| [(v / 2, v), (v * v % 97 % v, v)]).collect();
+        let graph = Graph::from_edges(400, &edges).expect("edges within the nodes");
+        let settings = SpectrumSettings { max_error: 5e-5, ends: 20, ..SpectrumSettings::default() };
+        for (seconds, origin) in [(1.0, Origin::Single), (2.0 * PATIENCE_SECONDS, Origin::Density)] {
+            let (matrix, eigenvalues) = matrix_and_eigenvalues(&graph);
+            let plan = LargePlan {
+                nodes: matrix.size(),
+                edges: matrix.entry_count() / 2,
+                pieces: 1,
+                chosen: Origin::Density,
+                considered: vec![(Origin::Density, 0.1), (Origin::Single, seconds)],
+                effort: Vec::new(),
+                spent_seconds: 0.0,
+            };
+            let mut part = LargePart { matrix, order: None, plan };
+            let solution = part.solve(&[], &settings, &()).expect("finite numbers");
+            assert!(part.plan.effort.iter().any(|(what, _)| *what == "probes"), "{:?}", part.plan);
+            assert_eq!((solution.origin, part.plan.chosen), (origin, origin));
+            assert_eq!(solution.error <= settings.max_error, origin == Origin::Single, "states {:e}", solution.error);
+            let off = solution.eigenvalues.iter().zip(&eigenvalues).map(|(found, value)| (found - value).abs());
+            assert!(off.fold(0.0, f64::max) <= solution.error);
+        }
+    }
+}
