@@ -46,6 +46,8 @@ def test_an_interrupt_is_honoured_within_a_second(work: str) -> None:
         f"""
         import os, signal, threading, time
         import sgr
+        # Whoever starts the tests in the background may have turned interrupts off.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         sent = []
         def interrupt():
             time.sleep(1.0)
