@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Our classifiers and scikit-learn's on identical splits: accuracies, their difference and CPU seconds, one thread each.
 
-    cargo build --release -p sgr-cli
+    cargo build --release -p sgr-graphs-cli
     python benchmarks/classifiers.py --data FOLDER_OF_TU_ZIPS [--runs 20] [--collections MUTAG PROTEINS ...] [--wide REDDIT-BINARY ...]
 
 For each collection: logistic regression and a random forest on the vectors of `sgr embed`, a support vector machine on
@@ -48,7 +48,7 @@ def histogram_gram(vectors):
 
 def built_bench():
     """The Rust side, as cargo names it."""
-    command = ["cargo", "bench", "-p", "sgr", "--bench", "classifier_agreement", "--no-run", "--message-format", "json"]
+    command = ["cargo", "bench", "-p", "sgr-graphs", "--features", "lab", "--bench", "classifier_agreement", "--no-run", "--message-format", "json"]
     lines = subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     return next(path for path in (json.loads(line).get("executable") for line in reversed(lines)) if path)
 

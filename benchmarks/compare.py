@@ -36,7 +36,7 @@ def peer_python():
 
 
 def build():
-    run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-cli"])
+    run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-graphs-cli"])
     bench = ["cargo", "bench", "--manifest-path", ROOT / "Cargo.toml", "--workspace", "--bench", "spectrum_stage", "--no-run"]
     run(bench)
     return ROOT / "target/release/sgr"

@@ -76,7 +76,7 @@ def main():
     missing = [str(path) for path in [mutag, proteins] if not path.exists()]
     if missing:
         sys.exit(f"no {' and no '.join(missing)}; wanted TU collections as .zip")
-    run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-cli"])
+    run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-graphs-cli"])
     sgr, python = ROOT / "target/release/sgr", peer_python()
     cases = [(method, labels) for method in METHODS for labels in LABELS]
     with tempfile.TemporaryDirectory() as folder:

@@ -193,7 +193,7 @@ def main():
     parser.add_argument("--exact-nodes", type=int, default=20_000)
     parser.add_argument("--peer-seconds", type=int, default=900)
     args = parser.parse_args()
-    run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-cli"])
+    run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-graphs-cli"])
     sgr, python = ROOT / "target/release/sgr", peer_python()
     parts = args.part or ["accuracy", "growth", "peer"]
     lines = [

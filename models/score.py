@@ -19,7 +19,7 @@ def main():
     parser.add_argument("--check", action="store_true", help="compare with scikit-learn on the first collection")
     args = parser.parse_intermixed_args()
     models = args.model or ["default", "paper", "spectrum"]
-    subprocess.run(["cargo", "build", "--quiet", "--release", "-p", "sgr-cli"], cwd=ROOT, check=True)
+    subprocess.run(["cargo", "build", "--quiet", "--release", "-p", "sgr-graphs-cli"], cwd=ROOT, check=True)
     sgr = ROOT / "target/release/sgr"
     flags = {m: ["--representation", "spectrum"] if m == "spectrum" else ["--model", m] for m in models}
     if args.check:

@@ -25,7 +25,7 @@ def main():
     parser.add_argument("-o", "--output", type=pathlib.Path, help="append the rows to this file as well")
     args = parser.parse_args()
     if args.sgr is None:
-        subprocess.run(["cargo", "build", "--quiet", "--release", "-p", "sgr-cli"], cwd=ROOT, check=True)
+        subprocess.run(["cargo", "build", "--quiet", "--release", "-p", "sgr-graphs-cli"], cwd=ROOT, check=True)
         args.sgr = ROOT / "target/release/sgr"
     tell(args, "| curriculum | " + " | ".join(args.collections) + " | mean − paper, each seed | classes right | seconds |")
     tell(args, "|---|" + "---:|" * (len(args.collections) + 3))

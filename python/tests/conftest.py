@@ -32,5 +32,5 @@ def command_line() -> pathlib.Path:
     target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     builds = [target / profile / "sgr" for profile in ("debug", "release")]
     built = [path for path in builds if path.exists()]
-    assert built, f"no program in {target}: run cargo build -p sgr-cli"
+    assert built, f"no program in {target}: run cargo build -p sgr-graphs-cli"
     return max(built, key=lambda path: path.stat().st_mtime)

@@ -1,7 +1,7 @@
 //! Classifies stored vectors or a stored Gram matrix, in one thread, so that `benchmarks/classifiers.py` can set another
 //! implementation beside it on the same splits.
 //!
-//! `cargo bench -p sgr --bench classifier_agreement -- logistic|forest|svm EXAMPLES.npy LABELS.txt RUNS` prints one JSON
+//! `cargo bench -p sgr-graphs --features lab --bench classifier_agreement -- logistic|forest|svm EXAMPLES.npy LABELS.txt RUNS` prints one JSON
 //! object: seconds, optimisations without an end, and for each run what was tested and predicted. Labels are one a line;
 //! vectors are `f32`, Gram matrices `f64`. `... -- fgsd COLLECTION TABLE.npz` writes vectors that `sgr embed` does not make:
 //! wide ones.
@@ -12,10 +12,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
-use sgr::baselines::{Fgsd, GramMatrix, GraphFeatures};
+use sgr::baselines::{Fgsd, GraphFeatures};
 use sgr::evaluation::{
     ClassLabels, Classifier, LogisticRegression, Prediction, Protocol, RandomForest, SupportVectorMachine, VectorRows,
 };
+use sgr::gram::GramMatrix;
 use sgr::input::{ReadOptions, open};
 use sgr::output::{TableWriter, VectorRow};
 

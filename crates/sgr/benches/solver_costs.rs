@@ -1,6 +1,6 @@
 //! What each solver costs for a piece of a given size, in seconds on one thread: the numbers behind the cost model.
 //!
-//! `cargo bench -p sgr --bench solver_costs`
+//! `cargo bench -p sgr-graphs --features lab --bench solver_costs`
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 

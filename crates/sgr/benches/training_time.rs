@@ -1,6 +1,6 @@
 //! Seconds to train a model of the usual size on noise, without the making of graphs, and microseconds a row to apply it.
 //!
-//! `cargo bench -p sgr --bench training_time` prints one JSON object. One thread.
+//! `cargo bench -p sgr-graphs --features lab --bench training_time` prints one JSON object. One thread.
 
 #![allow(clippy::print_stdout, clippy::expect_used, reason = "a benchmark prints, and fails loudly")]
 

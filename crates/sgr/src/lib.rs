@@ -1,54 +1,53 @@
-//! Graphs in, vectors out: exact Laplacian spectra and what they tell.
+//! Graphs in, vectors out: spectra of normalized Laplacians, exact where that is affordable, as learned vectors.
+//!
+//! From edges to the learned vector:
+//! ```
+//! use sgr::Graph;
+//!
+//! let square = Graph::from_edges(4, &[(0, 1), (1, 2), (2, 3), (3, 0)])?;
+//! let star = Graph::from_edges(4, &[(0, 1), (0, 2), (0, 3)])?;
+//! let vectors = sgr::embed(&[square, star])?;
+//! assert_eq!((vectors.len(), vectors.row(0).len()), (2, 256));
+//! # Ok::<(), sgr::Error>(())
+//! ```
+//! [`Embedder`] has the settings: `Embedder::new().representation("heat").max_error(1e-2).threads(8)`.
 //!
 //! The modules are rooms, in the order data moves through them; a room only looks back along the path.
 //!
-//! | room | answers |
-//! |---|---|
-//! | [`graph`] | what is a graph here? |
-//! | [`input`] | how does a file become graphs? |
-//! | [`synthetic`] | which graphs do we invent? |
-//! | [`laplacian`] | which matrix describes it? |
-//! | [`spectrum`] | what are its eigenvalues, and how sure are we? |
-//! | [`resampling`] | how do spectra of different lengths compare? |
-//! | [`representation`] | which vector stands for this graph? |
-//! | [`learning`] | how are the weights found; what do they look at? |
-//! | [`baselines`] | what would the older methods say? |
-//! | [`evaluation`] | how good are the vectors? |
-//! | [`output`] | how do results leave? |
-//! | [`pipeline`] | what happens end to end? |
+//! | room | answers | feature |
+//! |---|---|---|
+//! | [`graph`] | what is a graph here? | |
+//! | [`progress`] | how much of a long computation is done? | |
+//! | [`laplacian`] | which matrix describes a graph? | |
+//! | [`spectrum`] | what are its eigenvalues, and how sure are we? | |
+//! | [`resampling`] | how do spectra of different lengths compare? | |
+//! | [`representation`] | which vector stands for this graph? | |
+//! | [`embed`](mod@embed) | how do many graphs become vectors, in order, on all cores, in bounded memory? | |
+//! | `input` | how does a file become graphs? | `io` |
+//! | `output` | how do results leave? | `io` |
+//! | `synthetic` | which graphs do we invent? | `lab` |
+//! | `learning` | how are the weights of a model found; what do they look at? | `lab` |
+//! | `gram` | how alike are all pairs of graphs? | `lab` |
+//! | `baselines` | what would the older methods say? | `lab` |
+//! | `evaluation` | how good are the vectors? | `lab` |
+//! | `figure` | how do numbers become pictures? | `lab` |
+//! | `document` | how do results become pages? | `lab` |
+//! | `experiment` | which method, on which graphs, with which score? | `lab` |
 //!
-//! From edges to a vector:
-//! ```
-//! use sgr::graph::Graph;
-//! use sgr::representation::{Representation, SolvedGraph, SpectrumVector};
-//! use sgr::spectrum::Spectrum;
-//!
-//! let square = Graph::from_edges(4, &[(0, 1), (1, 2), (2, 3), (3, 0)])?;
-//! let spectrum = Spectrum::of(&square)?;
-//! assert_eq!(spectrum.eigenvalues(), &[0.0, 1.0, 1.0, 2.0]);
-//!
-//! let mut vector = Vec::new();
-//! SpectrumVector::default().append(&[SolvedGraph { graph: &square, spectrum: &spectrum }], &mut vector);
-//! assert_eq!(vector.len(), 256);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! The library never prints, opens files only in [`input`] and [`output`] and to read a model, and the same input gives
-//! the same bytes on one machine whatever the number of threads.
+//! The library never prints. The same input gives the same bytes on one machine, whatever the number of threads.
 
-pub mod baselines;
-pub mod evaluation;
-pub mod graph;
-pub mod input;
-pub mod laplacian;
-pub mod learning;
-pub mod output;
-pub mod pipeline;
-pub mod progress;
-pub mod representation;
-pub mod resampling;
-pub mod spectrum;
-pub mod synthetic;
+mod error;
+
+pub use error::Error;
+pub use sgr_core::embed::{Embedder, Vectors};
+pub use sgr_core::graph::Graph;
+pub use sgr_core::representation::Model;
+pub use sgr_core::spectrum::Spectrum;
+pub use sgr_core::{embed, graph, laplacian, progress, representation, resampling, spectrum};
+#[cfg(feature = "io")]
+pub use sgr_io::{input, output};
+#[cfg(feature = "lab")]
+pub use sgr_lab::{baselines, document, evaluation, experiment, figure, gram, learning, synthetic};
 
 /// The README's Rust code runs as a test.
 #[cfg(doctest)]

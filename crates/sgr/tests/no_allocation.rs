@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code, reason = "counting allocations needs an allocator")]
 
+#[path = "promises/reference/mod.rs"]
 mod reference;
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -78,7 +78,7 @@ class SGR(GraphTransformer):
         Examples
         --------
         >>> import sgr
-        >>> sgr.SGR.from_file("models/paper.safetensors")
+        >>> sgr.SGR.from_file("crates/core/models/paper.safetensors")
         SGR(model=<Model of 256 dimensions, 2 classes, seed 1>)
         """
         return cls(model=_sgr.Model.read(os.fspath(path)), **parameters)

@@ -1,0 +1,192 @@
+//! The command line, as help, completions and man page show it.
+
+mod evaluation;
+mod generate;
+mod learning;
+mod reading;
+mod vectors;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+pub(crate) use evaluation::{ClassifierName, ClusterArgs, EvaluateArgs, GramArgs, Methods, ProtocolName};
+pub(crate) use generate::GenerateArgs;
+pub(crate) use learning::{SaliencyArgs, TrainArgs};
+pub(crate) use reading::{ApproachName, LargeArgs, ReadArgs, ThreadArgs, WorkArgs};
+pub(crate) use vectors::{Knots, ModelName, Normalization, VectorArgs};
+
+/// Graphs in, vectors out: exact Laplacian spectra and what they tell.
+///
+/// sgr reads collections of graphs, computes the spectrum of each graph's normalized Laplacian exactly, passes it through a
+/// perceptron that learned on synthetic graphs, and writes one vector per graph, ready for scikit-learn, FAISS or DuckDB.
+/// No labels, no training on your data.
+#[derive(Debug, Parser)]
+#[command(name = "sgr", version, max_term_width = 100, after_long_help = AFTER_HELP)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Formats, told by the name (or --format, never by the content):
+  folder or .zip                      tu          TU collection, as distributed
+  .txt .csv .tsv .edges .edgelist .el edges       one edge a line: u v [weight], # comments
+  .g6 .graph6                         graph6      one graph a line
+  .s6 .sparse6                        sparse6     one graph a line
+  .mtx                                mtx         Matrix Market coordinate file
+  .jsonl .ndjson                      jsonl       {\"id\", \"edges\": [[u,v],…], …} a line
+  .json                               karateclub  {id: [[u,v],…], …}
+All but tu may end in .gz or .zst as well.
+
+Exit codes: 0 all done; 1 done, but some graphs were skipped, each named on stderr; 2 failed, nothing written.
+
+Examples:
+  sgr embed MUTAG.zip -o mutag.npz
+  sgr embed proteins/*.txt.gz -o vectors.parquet --representation heat
+  sgr spectrum road.mtx --explain
+  sgr info IMDB-BINARY.zip --json
+  sgr distance monday.csv tuesday.csv
+  sgr generate block-model erdos-renyi -o synthetic.jsonl
+  sgr train -o mine.safetensors --seed 7
+  sgr saliency -o saliency.svg
+  sgr evaluate MUTAG.zip PROTEINS.zip --html results.html
+  sgr cluster molecules.jsonl --k 5 -o clusters.csv
+  sgr gram MUTAG.zip --method wl -o mutag-wl.npy";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Embed(EmbedArgs),
+    Spectrum(SpectrumArgs),
+    Info(InfoArgs),
+    Distance(DistanceArgs),
+    Generate(GenerateArgs),
+    Train(TrainArgs),
+    Saliency(SaliencyArgs),
+    Evaluate(EvaluateArgs),
+    Cluster(ClusterArgs),
+    Gram(GramArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// One vector per graph, to a file.
+///
+/// The vectors leave with the graphs' ids and class labels; the file's ending tells the format: .npz (arrays `vectors`,
+/// `ids`, `labels`), .npy (vectors alone, ids in OUT.ids.csv beside it), .csv, .parquet, .jsonl. The file appears whole
+/// or not at all.
+#[derive(Debug, Args)]
+pub(crate) struct EmbedArgs {
+    /// Files or folders of graphs
+    #[arg(required = true)]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// Where the vectors go: .npy, .npz, .csv, .parquet or .jsonl
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: PathBuf,
+
+    /// Print what was done as JSON on stdout
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) vectors: VectorArgs,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) large: LargeArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+/// The eigenvalues of each graph, one JSON line per graph.
+///
+/// A line holds "id", "nodes", "edges", "origin" (exact, single, slicing, density or ends: how they were found), "error" (how far
+/// off they can be) and "eigenvalues", ascending; where not all are known, instead of those "samples", the 256 samples of
+/// the spectrum that vectors are made of.
+#[derive(Debug, Args)]
+pub(crate) struct SpectrumArgs {
+    /// Files or folders of graphs
+    #[arg(required = true)]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// A .jsonl file to write to instead of stdout
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Say what was done for each graph, and why: on stderr, and as "explain" in its line
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) large: LargeArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+/// What is in a file: graphs, nodes, edges, classes, and what was dropped.
+#[derive(Debug, Args)]
+pub(crate) struct InfoArgs {
+    /// Files or folders of graphs
+    #[arg(required = true)]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// No progress on stderr
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+/// How far apart two graphs are.
+///
+/// Prints the Euclidean distance of their vectors and Mémoli's lower bound of the spectral Gromov–Wasserstein distance,
+/// the supremum over t of e^(−2(t+1/t)) |h₁(t) − h₂(t)| for the heat traces h.
+///
+/// A graph of a collection is named by its id behind a #: MUTAG.zip#17.
+#[derive(Debug, Args)]
+pub(crate) struct DistanceArgs {
+    /// A file with one graph, or FILE#ID
+    pub(crate) a: String,
+
+    /// Another
+    pub(crate) b: String,
+
+    /// Print {"euclidean", "bound", "time"}
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) vectors: VectorArgs,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) large: LargeArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+/// Completions for your shell, on stdout.
+///
+/// For example: sgr completions bash > ~/.local/share/bash-completion/completions/sgr
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
+}
+
+/// The man page, on stdout or as one file per command in a folder.
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// A folder to write sgr.1, sgr-embed.1 and the others to
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+}

@@ -1,0 +1,174 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use serde_json::json;
+use sgr::evaluation::Cell;
+use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage};
+use sgr::output::AtomicFile;
+use sgr::representation::{BuiltIn, Model};
+
+use super::saliency;
+use crate::args::{ClassifierName, EvaluateArgs, Methods, ModelName, ProtocolName};
+use crate::inputs::Inputs;
+use crate::report::{Done, complain, say};
+use crate::results_cache::ResultsCache;
+use crate::{collection, progress};
+
+pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
+    // Before the work: a folder that is missing should not cost an hour.
+    for path in [&args.json, &args.markdown, &args.html].into_iter().flatten() {
+        AtomicFile::create(path)?;
+    }
+    let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
+    let evaluation = Evaluation::new(&args)?;
+    let (settings, threads) = (evaluation.settings, args.work.settings().threads);
+    let mut page = ResultsPage { settings, remarks, threads, command: command(&args), ..ResultsPage::default() };
+    let mut skipped = 0;
+    for (number, path) in args.input.iter().enumerate() {
+        match evaluation.collection(number, path, &mut page) {
+            Ok(done) => skipped += done.skipped,
+            // Other collections may be as they should.
+            Err(error) if args.input.len() > 1 => {
+                complain(format_args!("skipped: {error:#}"));
+                skipped += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    if page.cells.is_empty() {
+        bail!("found no result: all collections or methods were skipped");
+    }
+    finish(&args, page, &evaluation)?;
+    Ok(Done { skipped })
+}
+
+/// The command line as a reader would type it, without paths that mean nothing elsewhere.
+fn command(args: &EvaluateArgs) -> String {
+    let names = args.method.iter().map(|method| match method {
+        Methods::One(method) => method.name(),
+        Methods::All => "all",
+    });
+    let names = names.collect::<Vec<_>>().join(",");
+    let flags = [
+        (matches!(args.protocol, ProtocolName::Cv10), " --protocol cv10"),
+        (matches!(args.classifier, ClassifierName::Rf), " --classifier rf"),
+        (args.labels, " --labels"),
+        (args.raw_kernels, " --raw-kernels"),
+    ];
+    let flags: String = flags.into_iter().filter_map(|(is_set, flag)| is_set.then_some(flag)).collect();
+    let model = match &args.model {
+        ModelName::BuiltIn(BuiltIn::Default) => String::new(),
+        ModelName::BuiltIn(model) => format!(" --model {}", model.name()),
+        ModelName::File(path) => format!(" --model {}", path.file_name().unwrap_or_default().to_string_lossy()),
+    };
+    let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
+    format!("sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{model}{minutes}", args.runs, args.seed)
+}
+
+/// What stays the same from collection to collection.
+struct Evaluation<'a> {
+    args: &'a EvaluateArgs,
+    methods: Vec<Method>,
+    settings: EvaluationSettings,
+    model: Model,
+    cache: ResultsCache,
+}
+
+impl<'a> Evaluation<'a> {
+    fn new(args: &'a EvaluateArgs) -> anyhow::Result<Self> {
+        let named = |method: &Method| {
+            args.method.iter().any(|name| match name {
+                Methods::One(one) => one == method,
+                Methods::All => true,
+            })
+        };
+        let methods: Vec<Method> = Method::ALL.into_iter().filter(named).collect();
+        let settings = args.settings();
+        let cache = match (&args.cache, args.no_cache) {
+            (_, true) => ResultsCache::none(),
+            (Some(path), _) => ResultsCache::open(path.clone())?,
+            (None, _) => ResultsCache::usual_path().map_or_else(|| Ok(ResultsCache::none()), ResultsCache::open)?,
+        };
+        Ok(Self { args, methods, settings, model: args.model.open()?, cache })
+    }
+
+    /// All methods on one collection.
+    fn collection(&self, number: usize, path: &Path, page: &mut ResultsPage) -> anyhow::Result<Done> {
+        let mut inputs = Inputs::new(vec![path.to_owned()], &self.args.read)?;
+        inputs.options.node_labels = self.args.labels;
+        let (collection, mut done) = collection::read(inputs, self.args.work.threads.quiet)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let collection = LabelledCollection::new(name, collection).with_context(|| path.display().to_string())?;
+        self.settings.check(collection.labels()).with_context(|| path.display().to_string())?;
+        for class in collection.labels().single_graph_classes() {
+            let name = collection.name();
+            complain(format_args!("{name}: class {class} has one graph: it can be learned or tested, never both"));
+        }
+        for (at, &method) in self.methods.iter().enumerate() {
+            match self.cell(&collection, method, number * self.methods.len() + at + 1) {
+                Ok(cell) => page.cells.push(cell),
+                // Other methods may manage.
+                Err(error) => {
+                    complain(format_args!("skipped: {}, {}: {error:#}", collection.name(), method.name()));
+                    done.skipped += 1;
+                }
+            }
+        }
+        if self.args.html.is_some() {
+            let figure = experiment::mean_spectra(&collection, &self.args.work.settings())?;
+            page.pictures.push((format!("Spectra of {}", collection.name()), figure.to_svg()));
+        }
+        Ok(done)
+    }
+
+    /// One method on one collection, the `number`th of all: as it was kept, or computed and kept.
+    fn cell(&self, collection: &LabelledCollection, method: Method, number: usize) -> anyhow::Result<Cell> {
+        let describer = Describer { node_labels: self.args.labels, model: Some(&self.model), ..Describer::new(method) };
+        let key = self.key(collection.fingerprint(), &describer);
+        let name = collection.name();
+        let is_whole = |cell: &&Cell| cell.runs == self.settings.runs || self.settings.time_limit.is_some();
+        if let Some(kept) = self.cache.get(&key).filter(is_whole) {
+            return Ok(Cell { collection: name.to_owned(), ..kept.clone() });
+        }
+        let all = self.args.input.len() * self.methods.len();
+        let title = format!("[{number}/{all}] {name} {}", method.name());
+        let bar = progress::fraction(title, self.args.work.threads.quiet);
+        let work = self.args.work.settings();
+        let outcome = experiment::evaluate(collection, &describer, &self.settings, &work, &bar);
+        bar.finish();
+        let cell = outcome?;
+        self.cache.keep(&key, &cell)?;
+        Ok(cell)
+    }
+
+    /// All that a result depends on.
+    fn key(&self, fingerprint: u64, describer: &Describer<'_>) -> String {
+        let (version, describer, settings) = (env!("CARGO_PKG_VERSION"), describer.key(), self.settings.key());
+        format!("sgr {version} {fingerprint:016x} {describer} {settings}")
+    }
+}
+
+fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    toml::from_str(&text).with_context(|| path.display().to_string())
+}
+
+/// Prints the table and writes the files that were asked for.
+fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_>) -> anyhow::Result<()> {
+    say(page.accuracy_table().to_plain())?;
+    if let Some(path) = &args.json {
+        let text = serde_json::to_string_pretty(&json!({ "results": page.cells }))?;
+        AtomicFile::write(path, (text + "\n").as_bytes())?;
+    }
+    if let Some(path) = &args.markdown {
+        AtomicFile::write(path, page.document().to_markdown().as_bytes())?;
+    }
+    if let Some(path) = &args.html {
+        let figure = saliency::paper_figure(&evaluation.model, &args.work.settings());
+        // A model may not say what it was trained on: then there is no picture.
+        page.pictures.extend(figure.ok().map(|svg| ("What the model looks at".to_owned(), svg)));
+        AtomicFile::write(path, page.document().to_html().as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,153 @@
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use serde_json::{Value, json};
+use sgr::graph::{Dropped, Graph, GraphRecord};
+
+use crate::args::InfoArgs;
+use crate::inputs::{Inputs, Skipped};
+use crate::progress;
+use crate::report::{Done, SkipReport, gathering_if_needed, say};
+
+pub(crate) fn run(args: InfoArgs) -> anyhow::Result<Done> {
+    let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
+    gathering_if_needed(&mut inputs, |inputs| info(&args, inputs))
+}
+
+fn info(args: &InfoArgs, inputs: &Inputs) -> anyhow::Result<Done> {
+    let mut report = SkipReport::new(inputs.paths.len());
+    let mut summary = Summary::default();
+    let bar = progress::start(|| inputs.expected(), args.quiet);
+    for graph in inputs.graphs() {
+        bar.inc(1);
+        match graph {
+            Ok(sourced) => {
+                summary.add(&sourced.record);
+                report.count_done(Dropped::default());
+            }
+            Err(error) => bar.suspend(|| report.skip(Skipped::Source(error)))?,
+        }
+    }
+    bar.finish_and_clear();
+    let done = report.finish()?;
+    if args.json {
+        say(summary.json(report.reasons()))?;
+    } else {
+        say(summary.text(report.reasons().len()))?;
+    }
+    Ok(done)
+}
+
+/// Smallest, largest and sum of a count over the graphs.
+#[derive(Debug, Default)]
+struct Spread {
+    smallest: usize,
+    largest: usize,
+    total: u64,
+}
+
+impl Spread {
+    fn add(&mut self, count: usize, is_first: bool) {
+        self.smallest = if is_first { count } else { self.smallest.min(count) };
+        self.largest = self.largest.max(count);
+        self.total += count as u64;
+    }
+
+    fn json(&self, graphs: usize) -> Value {
+        json!({ "total": self.total, "min": self.smallest, "mean": self.mean(graphs), "max": self.largest })
+    }
+
+    fn text(&self, graphs: usize) -> String {
+        let (smallest, largest) = (self.smallest, self.largest);
+        format!("{} (each {smallest} to {largest}, mean {:.1})", self.total, self.mean(graphs))
+    }
+
+    fn mean(&self, graphs: usize) -> f64 {
+        self.total as f64 / graphs.max(1) as f64
+    }
+}
+
+#[derive(Debug, Default)]
+struct Summary {
+    graphs: usize,
+    nodes: Spread,
+    edges: Spread,
+    isolated: u64,
+    dropped: Dropped,
+    classes: BTreeMap<String, usize>,
+    unlabelled: usize,
+    weighted: usize,
+    hashes: HashSet<u64>,
+}
+
+impl Summary {
+    fn add(&mut self, record: &GraphRecord) {
+        let graph = &record.graph;
+        self.nodes.add(graph.node_count(), self.graphs == 0);
+        self.edges.add(graph.edge_count(), self.graphs == 0);
+        self.graphs += 1;
+        self.isolated += graph.isolated_count() as u64;
+        self.dropped += record.dropped;
+        self.weighted += usize::from(graph.is_weighted());
+        self.hashes.insert(hash_of(graph));
+        match &record.label {
+            Some(label) => *self.classes.entry(label.clone()).or_default() += 1,
+            None => self.unlabelled += 1,
+        }
+    }
+
+    /// Graphs that are, node for node, a copy of an earlier one. (Other copies may hide behind another numbering.)
+    fn copies(&self) -> usize {
+        self.graphs - self.hashes.len()
+    }
+
+    fn json(&self, skipped: &[String]) -> Value {
+        json!({
+            "graphs": self.graphs,
+            "nodes": self.nodes.json(self.graphs),
+            "edges": self.edges.json(self.graphs),
+            "weighted": self.weighted,
+            "classes": self.classes,
+            "unlabelled": self.unlabelled,
+            "isolated_nodes": self.isolated,
+            "self_loops_dropped": self.dropped.self_loops,
+            "repeated_edges_dropped": self.dropped.repeats,
+            "zero_weights_dropped": self.dropped.zero_weights,
+            "duplicate_graphs": self.copies(),
+            "skipped": skipped,
+        })
+    }
+
+    fn text(&self, skipped: usize) -> String {
+        let classes: Vec<String> = self.classes.iter().map(|(class, count)| format!("{class}: {count}")).collect();
+        let classes = match classes.len() {
+            0 => "none".to_owned(),
+            count => format!("{count} ({})", classes.join(", ")),
+        };
+        let rows = [
+            ("graphs", self.graphs.to_string()),
+            ("skipped", skipped.to_string()),
+            ("nodes", self.nodes.text(self.graphs)),
+            ("edges", self.edges.text(self.graphs)),
+            ("weighted graphs", self.weighted.to_string()),
+            ("classes", classes),
+            ("isolated nodes", self.isolated.to_string()),
+            ("self-loops dropped", self.dropped.self_loops.to_string()),
+            ("repeated edges dropped", self.dropped.repeats.to_string()),
+            ("zero weights dropped", self.dropped.zero_weights.to_string()),
+            ("duplicate graphs", self.copies().to_string()),
+        ];
+        let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<24}{value}")).collect();
+        lines.join("\n")
+    }
+}
+
+fn hash_of(graph: &Graph) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    graph.offsets().hash(&mut hasher);
+    graph.columns().hash(&mut hasher);
+    for weight in graph.all_weights().unwrap_or_default() {
+        weight.to_bits().hash(&mut hasher);
+    }
+    hasher.finish()
+}

@@ -1,0 +1,151 @@
+//! What the user is told: one line on stderr for each graph that was skipped, and the count at the end.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is where the program speaks")]
+
+use std::fmt::{Arguments, Display};
+
+use anyhow::bail;
+use indicatif::ProgressBar;
+use sgr::graph::{Dropped, GraphRecord};
+use sgr::input::{InputError, Problem, Scope};
+use sgr::spectrum::Origin;
+
+use crate::inputs::{Inputs, Skipped, SourcedGraph};
+
+/// How a command ended.
+#[derive(Debug, Default)]
+pub(crate) struct Done {
+    /// Graphs, or files, that did not make it.
+    pub(crate) skipped: usize,
+}
+
+/// Prints a line to stderr with the program's name in front.
+pub(crate) fn complain(message: Arguments<'_>) {
+    eprintln!("sgr: {message}");
+}
+
+/// Says how far off the spectrum of a large graph can be, if that is more than was asked for.
+pub(crate) fn tell_error(id: &str, origin: Origin, error: f64, max_error: f64) {
+    if error > max_error {
+        let origin = origin.name();
+        complain(format_args!("{id}: the error can be {error:.1e} ({origin}), above the {max_error:.0e} asked for"));
+    }
+}
+
+/// Prints to stdout; a closed pipe comes back as an error instead of a panic.
+pub(crate) fn say(text: impl Display) -> std::io::Result<()> {
+    use std::io::Write;
+    let mut stdout = std::io::stdout().lock();
+    writeln!(stdout, "{text}")?;
+    stdout.flush()
+}
+
+/// Keeps count of what was skipped and names each on stderr.
+#[derive(Debug)]
+pub(crate) struct SkipReport {
+    /// With a single input a broken file is the end of it: there is nothing else to go on with.
+    single_input: bool,
+    reasons: Vec<String>,
+    done: usize,
+    dropped: Dropped,
+}
+
+impl SkipReport {
+    pub(crate) fn new(inputs: usize) -> Self {
+        Self { single_input: inputs == 1, reasons: Vec::new(), done: 0, dropped: Dropped::default() }
+    }
+
+    /// Takes one graph that came out of the pipeline: `keep` gets what was made of it, or it is named as skipped.
+    pub(crate) fn take<T>(
+        &mut self,
+        bar: &ProgressBar,
+        outcome: Result<(SourcedGraph, T), Skipped>,
+        keep: impl FnOnce(GraphRecord, T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        bar.inc(1);
+        match outcome {
+            Ok((SourcedGraph { record, .. }, result)) => {
+                let dropped = record.dropped;
+                keep(record, result)?;
+                self.count_done(dropped);
+                Ok(())
+            }
+            Err(skipped) => bar.suspend(|| self.skip(skipped)),
+        }
+    }
+
+    pub(crate) fn count_done(&mut self, dropped: Dropped) {
+        self.done += 1;
+        self.dropped += dropped;
+    }
+
+    /// Loops, repeats and zero weights of the graphs that were done.
+    pub(crate) fn dropped(&self) -> Dropped {
+        self.dropped
+    }
+
+    pub(crate) fn done(&self) -> usize {
+        self.done
+    }
+
+    pub(crate) fn reasons(&self) -> &[String] {
+        &self.reasons
+    }
+
+    /// Names what was skipped; an error if that leaves nothing to do.
+    pub(crate) fn skip(&mut self, skipped: Skipped) -> anyhow::Result<()> {
+        let reason = match skipped {
+            Skipped::Source(error)
+                if error.scope == Scope::File
+                    && (self.single_input || matches!(error.problem, Problem::NotGrouped { .. })) =>
+            {
+                return Err(error.into());
+            }
+            Skipped::Source(error) => error.to_string(),
+            Skipped::Spectrum { item, error } => {
+                format!("{}: graph {}: {error}", item.path.display(), item.record.id)
+            }
+        };
+        complain(format_args!("skipped: {reason}"));
+        self.reasons.push(reason);
+        Ok(())
+    }
+
+    /// The end of the run: an error if not one graph made it.
+    pub(crate) fn finish(&self) -> anyhow::Result<Done> {
+        match (self.done, self.reasons.len()) {
+            (0, 0) => bail!("found no graphs in the input"),
+            (0, skipped) => bail!("all {skipped} graphs were skipped"),
+            (_, skipped) => {
+                if self.dropped.self_loops > 0 {
+                    complain(format_args!("{} self-loops dropped", self.dropped.self_loops));
+                }
+                if skipped > 0 {
+                    complain(format_args!("{} graphs done, {skipped} skipped", self.done));
+                }
+                Ok(Done { skipped })
+            }
+        }
+    }
+}
+
+/// Runs a command; once more with all edges in memory if a TU collection turns out to need that.
+pub(crate) fn gathering_if_needed<T>(
+    inputs: &mut Inputs,
+    run: impl Fn(&Inputs) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    match run(inputs) {
+        Err(error) if wants_gathering(&error) && !inputs.options.gather => {
+            complain(format_args!("{error:#}; reading it again, all edges in memory"));
+            inputs.options.gather = true;
+            run(inputs)
+        }
+        outcome => outcome,
+    }
+}
+
+/// Whether an error says that a TU collection must be gathered in memory to be read.
+fn wants_gathering(error: &anyhow::Error) -> bool {
+    let input: Option<&InputError> = error.downcast_ref();
+    input.is_some_and(|error| matches!(error.problem, Problem::NotGrouped { .. }))
+}

@@ -1,0 +1,220 @@
+//! `sgr evaluate`, `sgr cluster` and `sgr gram`, as a user runs them.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn sgr(arguments: &[&str], folder: &Path) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("sgr").unwrap();
+    // Results are kept in the folder of the test, never in the user's.
+    let output =
+        command.args(arguments).current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache")).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Two kinds that every method tells apart, twenty graphs each.
+fn two_kinds(folder: &Path) {
+    let arguments = ["generate", "random-tree", "erdos-renyi", "-n", "20", "--nodes", "12..24", "--degree", "6..8"];
+    let (code, _, error) = sgr(&[&arguments[..], &["-o", "kinds.jsonl"]].concat(), folder);
+    assert_eq!(code, 0, "{error}");
+}
+
+#[test]
+fn every_method_tells_trees_from_dense_graphs() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    two_kinds(folder);
+    let files = ["--json", "r.json", "--markdown", "r.md", "--html", "r.html"];
+    let (code, said, error) = sgr(&[&["evaluate", "kinds.jsonl", "--runs", "10"][..], &files].concat(), folder);
+    assert_eq!(code, 0, "{error}");
+    assert!(said.starts_with("collection") && said.contains("NetSimile") && said.contains("\nkinds"), "{said}");
+    let results: Value = serde_json::from_slice(&fs::read(folder.join("r.json")).unwrap()).unwrap();
+    let results = results["results"].as_array().unwrap();
+    let methods: Vec<&str> = results.iter().map(|result| result["method"].as_str().unwrap()).collect();
+    assert_eq!(methods, ["sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "sgr"]);
+    for result in results {
+        assert_eq!((&result["collection"], &result["protocol"]), (&"kinds".into(), &"split".into()), "{result}");
+        assert_eq!((&result["runs"], &result["graphs"], &result["classes"]), (&10.into(), &40.into(), &2.into()));
+        assert!(result["accuracy_mean"].as_f64().unwrap() > 90.0, "{result}");
+        assert!(result["seconds"].as_f64().unwrap() > 0.0 && result["unfinished"] == 0, "{result}");
+    }
+    let classifiers: Vec<&str> = results.iter().map(|result| result["classifier"].as_str().unwrap()).collect();
+    assert_eq!(classifiers, ["svm", "svm", "svm", "svm", "lr", "lr", "lr", "lr", "lr"]);
+    let markdown = fs::read_to_string(folder.join("r.md")).unwrap();
+    assert!(markdown.contains("## Clustering") && markdown.contains("10 random splits"), "{markdown}");
+    let html = fs::read_to_string(folder.join("r.html")).unwrap();
+    // The mean spectra and the saliency.
+    assert_eq!(html.matches("<svg").count(), 2, "{html}");
+    assert!(!html.contains("http://") || html.matches("http://").count() == html.matches("http://www.w3.org").count());
+}
+
+#[test]
+fn an_interrupted_run_goes_on_where_it_stopped() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    two_kinds(folder);
+    let run = |methods: &str, more: &[&str]| {
+        let base = ["evaluate", "kinds.jsonl", "--runs", "5", "--method", methods, "--json", "r.json"];
+        let (code, _, error) = sgr(&[&base[..], more].concat(), folder);
+        assert_eq!(code, 0, "{error}");
+        serde_json::from_slice::<Value>(&fs::read(folder.join("r.json")).unwrap()).unwrap()["results"].clone()
+    };
+    let first = run("wl", &[]);
+    let kept = folder.join("cache/sgr/evaluate.jsonl");
+    assert_eq!(fs::read_to_string(&kept).unwrap().lines().filter(|line| !line.is_empty()).count(), 1);
+    // A kill in the middle of a write leaves half a line.
+    let mut text = fs::read_to_string(&kept).unwrap();
+    text.push_str("\n{\"key\": \"half a li");
+    fs::write(&kept, text).unwrap();
+    let second = run("wl,sgr", &[]);
+    // To the second: it was not computed again.
+    assert_eq!(first[0], second[0]);
+    assert_eq!(second.as_array().unwrap().len(), 2);
+    assert_eq!(run("wl,sgr", &[]), second);
+    // Another seed, another model, other graphs: other results.
+    assert_ne!(run("wl,sgr", &["--seed", "1"])[0]["seed"], second[0]["seed"]);
+    let paper = run("sgr", &["--model", "paper"]);
+    assert_ne!(paper[0]["seconds"], second[1]["seconds"]);
+    let lines = fs::read_to_string(folder.join("kinds.jsonl")).unwrap();
+    fs::write(folder.join("kinds.jsonl"), lines.lines().skip(1).collect::<Vec<_>>().join("\n")).unwrap();
+    assert_eq!(run("wl", &[])[0]["graphs"], 39);
+    // No time for more than the first run; asked without a limit, it is not taken for the whole.
+    let short = run("spectrum", &["--max-minutes", "0", "-j", "1"]);
+    assert_eq!(short[0]["runs"], 1);
+    assert_eq!(run("spectrum", &[])[0]["runs"], 5);
+    // Told not to, it keeps nothing.
+    let before = fs::read(&kept).unwrap();
+    run("heat", &["--no-cache"]);
+    assert_eq!(fs::read(&kept).unwrap(), before);
+}
+
+#[test]
+fn the_number_of_threads_changes_no_figure() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    two_kinds(folder);
+    let accuracies = |threads: &str, more: &[&str]| {
+        let base = ["evaluate", "kinds.jsonl", "--runs", "10", "--no-cache", "--json", "r.json", "-j", threads];
+        let (code, _, error) = sgr(&[&base[..], more].concat(), folder);
+        assert_eq!(code, 0, "{error}");
+        let results: Value = serde_json::from_slice(&fs::read(folder.join("r.json")).unwrap()).unwrap();
+        let figures = |result: &Value| {
+            [&result["accuracy_mean"], &result["accuracy_std"], &result["clustering"]].map(Clone::clone)
+        };
+        results["results"].as_array().unwrap().iter().map(figures).collect::<Vec<_>>()
+    };
+    assert_eq!(accuracies("1", &[]), accuracies("3", &[]));
+    let forest =
+        ["--classifier", "rf", "--protocol", "cv10", "--method", "sgr,heat", "--model", "paper", "--markdown", "r.md"];
+    assert_eq!(accuracies("1", &forest), accuracies("2", &forest));
+    // The page says how it was made.
+    let page = fs::read_to_string(folder.join("r.md")).unwrap();
+    let wanted =
+        "`sgr evaluate DATA --method sgr,heat --runs 10 --seed 0 --protocol cv10 --classifier rf --model paper`";
+    assert!(page.contains(wanted), "{page}");
+}
+
+#[test]
+fn collections_that_cannot_be_judged_get_a_word_not_a_crash() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    two_kinds(folder);
+    let write = |name: &str, lines: &[&str]| fs::write(folder.join(name), lines.join("\n")).unwrap();
+    let graph = |label: &str| format!("{{\"edges\": [[0, 1], [1, 2]]{label}}}");
+    let (a, b, bare) = (graph(", \"label\": \"a\""), graph(", \"label\": \"b\""), graph(""));
+    write("bare.jsonl", &[&bare, &bare, &bare]);
+    write("one.jsonl", &[&a, &a, &a]);
+    for (file, wanted) in [
+        ("bare.jsonl", "graph number 0 (from 0) has no class label, wanted one for each graph"),
+        ("one.jsonl", "found 3 graphs, all of class \"a\"; wanted at least 2 classes"),
+    ] {
+        let (code, said, error) = sgr(&["evaluate", file, "--json", "r.json"], folder);
+        assert!(code == 2 && said.is_empty() && error.contains(wanted) && error.contains(file), "{error}");
+        assert!(!folder.join("r.json").exists());
+        // Beside one that can be judged, it is named and left out.
+        let (code, said, error) = sgr(&["evaluate", file, "kinds.jsonl", "--method", "wl", "--runs", "2"], folder);
+        assert!(code == 1 && said.contains("kinds") && error.contains(wanted), "{error}");
+    }
+    // All graphs alike, and a class with a single graph: figures, if poor ones.
+    let many: Vec<&str> = (0..12).map(|at| if at % 2 == 0 { a.as_str() } else { b.as_str() }).collect();
+    write("alike.jsonl", &many);
+    let (code, said, error) = sgr(&["evaluate", "alike.jsonl", "--runs", "10", "--no-cache"], folder);
+    assert!(code == 0 && said.contains("alike"), "{error}");
+    let mut lone = vec![a.as_str(); 11];
+    lone.push(&b);
+    write("lone.jsonl", &lone);
+    let (code, _, error) = sgr(&["evaluate", "lone.jsonl", "--runs", "10", "--no-cache"], folder);
+    assert!(code == 0 && error.contains("class b has one graph"), "{error}");
+    let (code, _, error) = sgr(&["evaluate", "kinds.jsonl", "--protocol", "cv10", "--runs", "15"], folder);
+    assert!(code == 2 && error.contains("wanted a multiple of 10"), "{error}");
+    let (code, _, error) = sgr(&["evaluate", "kinds.jsonl", "--method", "wl,nonsense"], folder);
+    assert!(
+        code == 2 && error.contains("wanted one of sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, sgr"),
+        "{error}"
+    );
+    // Labels that are not there: the methods that need them are named and left out.
+    let (code, said, error) =
+        sgr(&["evaluate", "kinds.jsonl", "--method", "wl,sgr", "--runs", "2", "--labels"], folder);
+    assert!(code == 1 && said.contains("SGR") && error.contains("no node labels"), "{error}");
+}
+
+#[test]
+fn clusters_are_found_without_the_classes_and_compared_with_them() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    two_kinds(folder);
+    for method in ["sgr", "wl"] {
+        let (code, said, error) = sgr(&["cluster", "kinds.jsonl", "--method", method], folder);
+        assert_eq!(code, 0, "{error}");
+        assert_eq!((said.lines().next(), said.lines().count()), (Some("id,cluster"), 41), "{said}");
+        assert!(error.contains("2 clusters of") && error.contains("adjusted Rand index"), "{error}");
+    }
+    let arguments = ["cluster", "kinds.jsonl", "--k", "3", "-o", "c.csv", "--json"];
+    let (code, said, error) = sgr(&arguments, folder);
+    assert_eq!(code, 0, "{error}");
+    let summary: Value = serde_json::from_str(&said).unwrap();
+    let sizes: u64 = summary["sizes"].as_array().unwrap().iter().map(|size| size.as_u64().unwrap()).sum();
+    assert_eq!((&summary["clusters"], sizes), (&3.into(), 40));
+    assert_eq!(summary["agreement"]["clusters"], 3);
+    assert_eq!(fs::read_to_string(folder.join("c.csv")).unwrap().lines().count(), 41);
+    fs::write(folder.join("bare.jsonl"), "{\"edges\": [[0, 1]]}\n{\"edges\": [[0, 1], [1, 2]]}\n").unwrap();
+    let (code, _, error) = sgr(&["cluster", "bare.jsonl"], folder);
+    assert!(code == 2 && error.contains("wanted the number of clusters: --k K"), "{error}");
+    let (code, _, error) = sgr(&["cluster", "bare.jsonl", "--k", "3"], folder);
+    assert!(code == 2 && error.contains("found 3 clusters for 2 points"), "{error}");
+}
+
+#[test]
+fn a_gram_matrix_leaves_as_an_array_with_names_beside_it() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    let lines = "{\"id\": \"path\", \"edges\": [[0, 1], [1, 2]]}\n{\"id\": \"triangle\", \"edges\": [[0, 1], [1, 2], [0, 2]]}\n";
+    fs::write(folder.join("two.jsonl"), lines).unwrap();
+    let (code, _, error) = sgr(&["gram", "two.jsonl", "--method", "sp", "-o", "k.npy"], folder);
+    assert_eq!(code, 0, "{error}");
+    let bytes = fs::read(folder.join("k.npy")).unwrap();
+    let header = String::from_utf8_lossy(&bytes[..128]).into_owned();
+    assert!(header.contains("'descr': '<f8'") && header.contains("'shape': (2, 2)"), "{header}");
+    let values: Vec<f64> =
+        bytes[128..].chunks_exact(8).map(|value| f64::from_le_bytes(value.try_into().unwrap())).collect();
+    // Ordered pairs: the path has four at distance 1 and two at distance 2, the triangle six at distance 1.
+    assert_eq!(values, [20.0, 24.0, 24.0, 36.0]);
+    assert_eq!(fs::read_to_string(folder.join("k.npy.ids.csv")).unwrap(), "id,label\npath,\ntriangle,\n");
+    // More numbers than are written in one go.
+    let many: String = (1..=100).map(|nodes| format!("{{\"nodes\": {nodes}, \"edges\": []}}\n")).collect();
+    fs::write(folder.join("many.jsonl"), many).unwrap();
+    let (code, _, error) = sgr(&["gram", "many.jsonl", "--method", "wl", "--uniform", "-o", "k.npy"], folder);
+    assert_eq!(code, 0, "{error}");
+    let bytes = fs::read(folder.join("k.npy")).unwrap();
+    let values = bytes[128..].chunks_exact(8).map(|value| f64::from_le_bytes(value.try_into().unwrap()));
+    // All nodes stay alike, six times.
+    let wanted = (0..10_000).map(|at| (6 * (at / 100 + 1) * (at % 100 + 1)) as f64);
+    assert!(values.eq(wanted));
+    let (code, _, error) = sgr(&["gram", "two.jsonl", "--method", "sgr", "-o", "k.npy"], folder);
+    assert!(code == 2 && error.contains("wanted one of sp, gk4, wl, mlg"), "{error}");
+    let (code, _, error) = sgr(&["gram", "two.jsonl", "--method", "wl", "-o", "k.csv"], folder);
+    assert!(code == 2 && error.contains(".npy"), "{error}");
+}

@@ -1,0 +1,9 @@
+//! The program as a user runs it. One binary: linking several takes longer than running them.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod commands;
+mod evaluation;
+mod generate;
+mod learning;
+mod readme;

@@ -1,0 +1,162 @@
+//! How do many graphs become vectors, in order, on all cores, in bounded memory?
+//!
+//! [`embed`](embed()) turns graphs in memory into [`Vectors`]; an [`Embedder`] has all settings. [`embed_stream`] and
+//! [`map_spectra`] take any iterator over items that lend a [`Graph`] and hand each item back with its result.
+//!
+//! This room does not know where graphs come from.
+
+mod embedder;
+mod error;
+mod stream;
+mod vectors;
+
+pub use embedder::Embedder;
+pub use error::{EmbedError, Skipped};
+#[doc(hidden)]
+pub use stream::Chunking;
+pub use vectors::Vectors;
+
+use std::borrow::Borrow;
+
+use crate::graph::Graph;
+use crate::representation::{Representation, SolvedGraph};
+use crate::spectrum::{Explanation, Origin, Spectrum, SpectrumSettings};
+use stream::map_chunks;
+
+/// Embeds graphs in memory: the learned vectors of the built-in model `default`, on all cores.
+///
+/// # Errors
+/// [`EmbedError::Spectrum`] for the first graph that has no spectrum.
+///
+/// ```
+/// use sgr_core::graph::Graph;
+/// let path = Graph::from_edges(3, &[(0, 1), (1, 2)])?;
+/// let triangle = Graph::from_edges(3, &[(0, 1), (1, 2), (0, 2)])?;
+/// let vectors = sgr_core::embed(&[&path, &triangle, &path])?;
+/// assert_eq!(vectors.row(0), vectors.row(2));
+/// assert_ne!(vectors.row(0), vectors.row(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn embed<G: Borrow<Graph> + Sync>(graphs: &[G]) -> Result<Vectors, EmbedError> {
+    Embedder::new().embed(graphs)
+}
+
+/// How the work is spread.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct StreamSettings {
+    /// Worker threads. The result does not depend on it, to the byte.
+    pub threads: usize,
+    /// How spectra are computed.
+    pub spectrum: SpectrumSettings,
+    /// How graphs are grouped for the workers.
+    #[doc(hidden)]
+    pub chunking: Chunking,
+}
+
+impl Default for StreamSettings {
+    /// As many threads as the machine has cores.
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let spectrum = SpectrumSettings { threads, ..SpectrumSettings::default() };
+        Self { threads, spectrum, chunking: Chunking::default() }
+    }
+}
+
+impl StreamSettings {
+    /// The same settings with another number of threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self.spectrum.threads = threads;
+        self
+    }
+}
+
+/// Streams graphs through the spectrum solver and a function of each spectrum, on several threads.
+///
+/// Each worker calls `make_worker` once for its own function, which receives the explanation if
+/// [`explain`](SpectrumSettings::explain) is set. `deliver` runs on the calling thread, in the order of the items.
+///
+/// # Errors
+/// The first error of `deliver` ends the run and comes back.
+pub fn map_spectra<S, R, T, W, E>(
+    items: impl Iterator<Item = Result<S, R>> + Send,
+    settings: &StreamSettings,
+    make_worker: impl Fn() -> W,
+    mut deliver: impl FnMut(Result<(S, T), Skipped<S, R>>) -> Result<(), E>,
+) -> Result<(), E>
+where
+    S: Borrow<Graph> + Send,
+    R: Send,
+    T: Send,
+    W: FnMut(&Spectrum, Option<&Explanation>) -> T + Send,
+{
+    let make_chunk_worker = || {
+        let mut worker = make_worker();
+        move |solved: &[SolvedGraph<'_>], explanations: &[&Explanation]| -> Vec<T> {
+            let explained = |at: usize| explanations.get(at).copied();
+            solved.iter().enumerate().map(|(at, graph)| worker(graph.spectrum, explained(at))).collect()
+        }
+    };
+    map_chunks(items, settings, make_chunk_worker, |chunk| {
+        // As many results as items that were not skipped.
+        let mut results = chunk.result.into_iter();
+        let mut outcomes = chunk.outcomes.into_iter();
+        outcomes.try_for_each(|outcome| match outcome {
+            Ok(item) => results.next().map_or(Ok(()), |result| deliver(Ok((item, result)))),
+            Err(skipped) => deliver(Err(skipped)),
+        })
+    })
+}
+
+/// A graph's vector, with the origin and the error of the spectrum behind it.
+#[derive(Debug, Clone, Copy)]
+pub struct Embedding<'a> {
+    /// The vector.
+    pub vector: &'a [f32],
+    /// How the spectrum behind it was found.
+    pub origin: Origin,
+    /// Largest error of the samples of that spectrum: [`Spectrum::error`].
+    pub error: f64,
+}
+
+/// Embeds graphs one after another: `deliver` receives each item with its vector, or the reason why it has none, in the
+/// order of the items.
+///
+/// # Errors
+/// The first error of `deliver` ends the run and comes back.
+pub fn embed_stream<S, R, E>(
+    items: impl Iterator<Item = Result<S, R>> + Send,
+    representation: &dyn Representation,
+    settings: &StreamSettings,
+    mut deliver: impl FnMut(Result<(S, Embedding<'_>), Skipped<S, R>>) -> Result<(), E>,
+) -> Result<(), E>
+where
+    S: Borrow<Graph> + Send,
+    R: Send,
+{
+    let width = representation.columns().len();
+    let make_worker = || {
+        let mut representation = representation.clone_boxed();
+        move |solved: &[SolvedGraph<'_>], _: &[&Explanation]| {
+            let mut rows = Vec::with_capacity(solved.len() * width);
+            representation.append(solved, &mut rows);
+            let (found, wanted) = (rows.len(), solved.len() * width);
+            assert_eq!(found, wanted, "found {found} numbers of {} vectors, wanted {wanted}", solved.len());
+            let certainties = solved.iter().map(|graph| (graph.spectrum.origin(), graph.spectrum.error()));
+            (rows, certainties.collect::<Vec<_>>())
+        }
+    };
+    map_chunks(items, settings, make_worker, |chunk| {
+        let (rows, certainties) = chunk.result;
+        let mut embeddings = rows.chunks_exact(width).zip(certainties);
+        let mut outcomes = chunk.outcomes.into_iter();
+        outcomes.try_for_each(|outcome| match outcome {
+            Ok(item) => embeddings
+                .next()
+                .map_or(Ok(()), |(vector, (origin, error))| deliver(Ok((item, Embedding { vector, origin, error })))),
+            Err(skipped) => deliver(Err(skipped)),
+        })
+    })
+}

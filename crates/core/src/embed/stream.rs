@@ -1,0 +1,222 @@
+//! Streams of graphs through the spectrum solver on several threads.
+
+use std::any::Any;
+use std::borrow::Borrow;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+
+use super::{Skipped, StreamSettings};
+use crate::graph::Graph;
+use crate::representation::SolvedGraph;
+use crate::spectrum::{Explanation, IdleThreads, Spectrum, SpectrumSettings, SpectrumSolver};
+
+/// Chunks that may be on their way at once, read but not yet delivered. One slow graph holds up the delivery of all that
+/// follow it, so this bounds what piles up behind it; the workers run dry only after that many.
+const IN_FLIGHT: usize = 256;
+
+/// Graphs in the first chunk; the next ones are twice as large each, up to what is best.
+const FIRST_CHUNK: usize = 32;
+
+/// When a chunk of graphs is full. The result does not depend on it.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Chunking {
+    /// Graphs in a chunk: enough that the small solver finds matrices of like size. Towards the end of an input that
+    /// knows its length the chunks get smaller, so that the threads finish together.
+    pub graphs: usize,
+    /// Sum of squared counts of inner nodes (leaves are mostly twins and cost nothing): so that no thread is left with a
+    /// long tail, and yet large matrices find company for the QL iteration.
+    pub squared_inner_nodes: u64,
+    /// Sum of nodes and edges: bounds the memory of the chunks that wait.
+    pub entries: usize,
+}
+
+impl Default for Chunking {
+    fn default() -> Self {
+        Self { graphs: 256, squared_inner_nodes: 6_000_000, entries: 500_000 }
+    }
+}
+
+type Chunk<S, R> = Vec<Result<S, R>>;
+
+/// A chunk of items after its graphs were solved.
+#[derive(Debug)]
+pub(super) struct MappedChunk<S, R, T> {
+    /// The items in input order, or the reason why one was skipped.
+    pub(super) outcomes: Vec<Result<S, Skipped<S, R>>>,
+    /// The worker's result for the items that were not skipped.
+    pub(super) result: T,
+}
+
+/// A solved chunk with its number, or what a worker panicked with.
+type Solved<S, R, T> = (usize, Result<MappedChunk<S, R, T>, Box<dyn Any + Send>>);
+
+/// Streams graphs through the spectrum solver and a function of whole chunks of solved graphs, on several threads.
+///
+/// Each worker calls `make_worker` once for its own function. It gets the graphs of a chunk that have a spectrum, and as
+/// many explanations if [`explain`](crate::spectrum::SpectrumSettings::explain) is set, otherwise none. `deliver` runs on
+/// the calling thread, in the order of the graphs.
+///
+/// # Errors
+/// The first error of `deliver` ends the run and comes back.
+pub(super) fn map_chunks<S, R, T, W, E>(
+    items: impl Iterator<Item = Result<S, R>> + Send,
+    settings: &StreamSettings,
+    make_worker: impl Fn() -> W,
+    mut deliver: impl FnMut(MappedChunk<S, R, T>) -> Result<(), E>,
+) -> Result<(), E>
+where
+    S: Borrow<Graph> + Send,
+    R: Send,
+    T: Send,
+    W: FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T + Send,
+{
+    let threads = settings.threads.max(1);
+    let (chunk_sender, chunk_receiver) = sync_channel(threads);
+    // Owned by the workers alone: when the last one ends, a reader that waits to send finds nobody listening and ends too.
+    let chunk_receiver = Arc::new(Mutex::new(chunk_receiver));
+    let (result_sender, results) = channel();
+    // A slot is taken for each chunk that is read and given back when it is delivered.
+    let (take_slot, give_slot) = sync_channel(IN_FLIGHT);
+    let idle = Arc::new(IdleThreads::default());
+    std::thread::scope(|scope| {
+        let chunking = settings.chunking;
+        scope.spawn(move || read_chunks(items, chunking, threads, &take_slot, &chunk_sender));
+        for _ in 0..threads {
+            let spectrum = SpectrumSettings { idle: Some(idle.clone()), ..settings.spectrum.clone() };
+            let solver = SpectrumSolver::new(spectrum);
+            let idle = &idle;
+            let (worker, receiver, sender) = (make_worker(), chunk_receiver.clone(), result_sender.clone());
+            scope.spawn(move || work(solver, worker, idle, &receiver, &sender));
+        }
+        drop((chunk_receiver, result_sender));
+        // An early return drops `results` and `give_slot`: the other threads find nobody listening and end.
+        deliver_in_order(results, give_slot, &mut deliver)
+    })
+}
+
+/// Reads graphs into numbered chunks until the input or the interest ends.
+fn read_chunks<S: Borrow<Graph>, R>(
+    mut items: impl Iterator<Item = Result<S, R>>,
+    chunking: Chunking,
+    threads: usize,
+    take_slot: &SyncSender<()>,
+    sender: &SyncSender<(usize, Chunk<S, R>)>,
+) {
+    let mut chunk = Vec::new();
+    let (mut squared_inner_nodes, mut entries) = (0, 0);
+    let mut number = 0;
+    let mut send = |chunk: Chunk<S, R>| {
+        let sent = take_slot.send(()).is_ok() && sender.send((number, chunk)).is_ok();
+        number += 1;
+        sent
+    };
+    // The first chunks are small, so that nobody waits long for the reader.
+    let mut full = FIRST_CHUNK.min(graphs_for_each(&items, chunking, threads));
+    while let Some(item) = items.next() {
+        if let Ok(item) = &item {
+            let graph = item.borrow();
+            squared_inner_nodes += inner_nodes(graph).pow(2);
+            entries += graph.node_count() + graph.edge_count();
+        }
+        chunk.push(item);
+        if chunk.len() >= full || squared_inner_nodes >= chunking.squared_inner_nodes || entries >= chunking.entries {
+            (squared_inner_nodes, entries) = (0, 0);
+            full = (2 * full).min(graphs_for_each(&items, chunking, threads));
+            if !send(std::mem::take(&mut chunk)) {
+                return;
+            }
+        }
+    }
+    if !chunk.is_empty() {
+        send(chunk);
+    }
+}
+
+/// Graphs for the next chunk: a part of what is left if that is known, so that two more chunks remain for each thread.
+fn graphs_for_each<T>(items: &impl Iterator<Item = T>, chunking: Chunking, threads: usize) -> usize {
+    // Fewer than a register's worth would waste the small solver.
+    const FEWEST: usize = 16;
+    let left = items.size_hint().1.unwrap_or(usize::MAX);
+    (left / (2 * threads)).max(FEWEST).min(chunking.graphs)
+}
+
+/// Nodes with more than one neighbour.
+fn inner_nodes(graph: &Graph) -> u64 {
+    graph.offsets().windows(2).filter(|row| row[1] - row[0] > 1).count() as u64
+}
+
+/// Solves chunk after chunk until there are none, or nobody wants the results.
+fn work<S: Borrow<Graph>, R, T>(
+    mut solver: SpectrumSolver,
+    mut worker: impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,
+    idle: &IdleThreads,
+    chunks: &Mutex<Receiver<(usize, Chunk<S, R>)>>,
+    results: &Sender<Solved<S, R, T>>,
+) {
+    let mut spectra = Vec::new();
+    loop {
+        // A worker that panicked while holding the lock has taken the scope down anyway.
+        idle.rest();
+        let next = chunks.lock().map(|receiver| receiver.recv());
+        // A worker that ends rests for good: the last large graphs may use its core.
+        let Ok(Ok((number, chunk))) = next else { return };
+        idle.resume();
+        // A panic travels to the calling thread; a chunk that never arrives would keep everybody waiting.
+        let solved = catch_unwind(AssertUnwindSafe(|| solve_chunk(&mut solver, &mut worker, &mut spectra, chunk)));
+        let has_panicked = solved.is_err();
+        if results.send((number, solved)).is_err() || has_panicked {
+            return;
+        }
+    }
+}
+
+fn solve_chunk<S: Borrow<Graph>, R, T>(
+    solver: &mut SpectrumSolver,
+    worker: &mut impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,
+    spectra: &mut Vec<Spectrum>,
+    chunk: Chunk<S, R>,
+) -> MappedChunk<S, R, T> {
+    let graphs: Vec<&Graph> = chunk.iter().flatten().map(Borrow::borrow).collect();
+    let failures = solver.solve(&graphs, spectra);
+    let has_failed = |at: usize| failures.binary_search_by_key(&at, |failure| failure.0).is_ok();
+    let solved_at: Vec<usize> = (0..graphs.len()).filter(|&at| !has_failed(at)).collect();
+    let solved: Vec<SolvedGraph<'_>> =
+        solved_at.iter().map(|&at| SolvedGraph { graph: graphs[at], spectrum: &spectra[at] }).collect();
+    let explanations: Vec<&Explanation> = solved_at.iter().filter_map(|&at| solver.explanations().get(at)).collect();
+    let result = worker(&solved, &explanations);
+    let mut failures = failures.into_iter().peekable();
+    let mut index = 0;
+    let finish = |item: Result<S, R>| {
+        let item = item.map_err(Skipped::Source)?;
+        let at = index;
+        index += 1;
+        match failures.next_if(|failure| failure.0 == at) {
+            Some((_, error)) => Err(Skipped::Spectrum { item, error }),
+            None => Ok(item),
+        }
+    };
+    MappedChunk { outcomes: chunk.into_iter().map(finish).collect(), result }
+}
+
+/// Hands results on in the order of their chunks.
+fn deliver_in_order<S, R, T, E>(
+    results: Receiver<Solved<S, R, T>>,
+    give_slot: Receiver<()>,
+    deliver: &mut impl FnMut(MappedChunk<S, R, T>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    for (number, chunk) in results {
+        waiting.insert(number, chunk.unwrap_or_else(|panic| resume_unwind(panic)));
+        while let Some(chunk) = waiting.remove(&next) {
+            next += 1;
+            // Taken before the chunk was read, so it is there.
+            let _ = give_slot.recv();
+            deliver(chunk)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,498 @@
+use super::{Graph, Label};
+
+/// Largest number of nodes: 32-bit indices with one value to spare.
+const MAX_NODES: usize = u32::MAX as usize;
+
+/// Why edges could not become a [`Graph`]. Positions are whatever the caller counted, as a rule line numbers.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// An edge names a node that does not exist.
+    #[error("found node {node}, wanted one below {nodes}")]
+    NodeOutOfRange {
+        /// The node as given.
+        node: u32,
+        /// Number of nodes of the graph.
+        nodes: usize,
+    },
+    /// More nodes than 32-bit indices can name.
+    #[error("found {nodes} nodes, wanted at most {MAX_NODES}")]
+    TooManyNodes {
+        /// The number of nodes asked for.
+        nodes: usize,
+    },
+    /// More edges, repeats included, than 32-bit indices can name.
+    #[error("found {edges} edges in one graph, wanted at most {}", u32::MAX)]
+    TooManyEdges {
+        /// The number of edges given.
+        edges: usize,
+    },
+    /// A weight that is negative or not finite.
+    #[error("found weight {weight}, wanted a finite number that is not negative")]
+    InvalidWeight {
+        /// The weight as given.
+        weight: f64,
+        /// Where it was given.
+        position: u64,
+    },
+    /// The weights add up to more than a number can hold.
+    #[error("the weights of the edges add up to infinity, wanted a finite sum")]
+    WeightsTooLarge,
+    /// One edge given twice with different weights.
+    #[error(
+        "edge {u}–{v} has weight {first_weight} on line {first_position} and {second_weight} on line \
+         {second_position}, wanted one weight"
+    )]
+    ConflictingWeights {
+        /// One end.
+        u: u32,
+        /// The other end.
+        v: u32,
+        /// The weight that came first.
+        first_weight: f64,
+        /// Where it came.
+        first_position: u64,
+        /// The weight that differs.
+        second_weight: f64,
+        /// Where that came.
+        second_position: u64,
+    },
+    /// One edge given twice with different labels.
+    #[error(
+        "edge {u}–{v} has label \"{first_label}\" on line {first_position} and \"{second_label}\" on line \
+         {second_position}, wanted one label"
+    )]
+    ConflictingLabels {
+        /// One end.
+        u: u32,
+        /// The other end.
+        v: u32,
+        /// The label that came first.
+        first_label: Label,
+        /// Where it came.
+        first_position: u64,
+        /// The label that differs.
+        second_label: Label,
+        /// Where that came.
+        second_position: u64,
+    },
+    /// Weighted or labelled edges mixed with plain ones, or not as many node labels as nodes.
+    #[error("found {found} {what}, wanted {wanted}")]
+    CountMismatch {
+        /// What was counted.
+        what: &'static str,
+        /// How many there were.
+        found: usize,
+        /// How many there should have been.
+        wanted: usize,
+    },
+}
+
+impl GraphError {
+    /// The position the error is about, where it is about one.
+    pub fn position(&self) -> Option<u64> {
+        match self {
+            Self::InvalidWeight { position, .. } => Some(*position),
+            Self::ConflictingWeights { second_position, .. } | Self::ConflictingLabels { second_position, .. } => {
+                Some(*second_position)
+            }
+            Self::NodeOutOfRange { .. }
+            | Self::TooManyNodes { .. }
+            | Self::TooManyEdges { .. }
+            | Self::WeightsTooLarge
+            | Self::CountMismatch { .. } => None,
+        }
+    }
+}
+
+/// What was given but did not become an edge.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Dropped {
+    /// Edges from a node to itself.
+    pub self_loops: u64,
+    /// Edges given again in the same direction. `(u, v)` and `(v, u)` once each are one edge and no repeat.
+    pub repeats: u64,
+    /// Edges of weight zero.
+    pub zero_weights: u64,
+}
+
+impl std::ops::AddAssign for Dropped {
+    fn add_assign(&mut self, other: Self) {
+        self.self_loops += other.self_loops;
+        self.repeats += other.repeats;
+        self.zero_weights += other.zero_weights;
+    }
+}
+
+/// Collects edges and builds [`Graph`]s by the pinned rules, reusing its buffers from graph to graph.
+///
+/// - `(u, v)` and `(v, u)` are one edge, a repeat counts once; a repeat with another weight or label is an error
+///   that names both positions;
+/// - loops and zero weights are dropped and counted;
+/// - negative, infinite or NaN weights are errors;
+/// - nodes without edges stay.
+///
+/// ```
+/// use sgr_core::graph::GraphBuilder;
+/// let mut builder = GraphBuilder::new();
+/// builder.reserve_nodes(3)?;
+/// for (line, (u, v)) in [(0, 1), (1, 0), (1, 0), (2, 2)].into_iter().enumerate() {
+///     builder.add_edge(u, v, line as u64)?;
+/// }
+/// let (graph, dropped) = builder.build()?;
+/// assert_eq!((graph.node_count(), graph.edge_count()), (3, 1));
+/// assert_eq!((dropped.repeats, dropped.self_loops), (1, 1));
+/// # Ok::<(), sgr_core::graph::GraphError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct GraphBuilder {
+    nodes: usize,
+    edges: Vec<[u32; 2]>,
+    // Parallel to `edges` when in use, empty when not.
+    weights: Vec<f64>,
+    positions: Vec<u64>,
+    edge_labels: Vec<Label>,
+    node_labels: Vec<Label>,
+    dropped: Dropped,
+    sorter: PairSorter,
+}
+
+impl GraphBuilder {
+    /// A builder for a graph without nodes.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes sure that nodes `0..nodes` exist.
+    ///
+    /// # Errors
+    /// [`GraphError::TooManyNodes`] beyond 32-bit indices.
+    pub fn reserve_nodes(&mut self, nodes: usize) -> Result<(), GraphError> {
+        if nodes > MAX_NODES {
+            return Err(GraphError::TooManyNodes { nodes });
+        }
+        self.nodes = self.nodes.max(nodes);
+        Ok(())
+    }
+
+    /// Number of nodes so far.
+    pub fn node_count(&self) -> usize {
+        self.nodes
+    }
+
+    /// Adds an unweighted edge between existing nodes; `position` is where it came from, for error messages.
+    ///
+    /// # Errors
+    /// [`GraphError::NodeOutOfRange`].
+    #[inline]
+    pub fn add_edge(&mut self, u: u32, v: u32, position: u64) -> Result<(), GraphError> {
+        self.check_ends(u, v)?;
+        if u == v {
+            self.dropped.self_loops += 1;
+            return Ok(());
+        }
+        self.edges.push([u, v]);
+        // Plain edges cannot conflict: their positions are not worth the memory.
+        if !self.edge_labels.is_empty() || !self.weights.is_empty() {
+            self.positions.push(position);
+        }
+        Ok(())
+    }
+
+    /// Adds a weighted edge between existing nodes; weight zero means no edge.
+    ///
+    /// # Errors
+    /// [`GraphError::NodeOutOfRange`], [`GraphError::InvalidWeight`].
+    pub fn add_weighted_edge(&mut self, u: u32, v: u32, weight: f64, position: u64) -> Result<(), GraphError> {
+        self.check_ends(u, v)?;
+        if !weight.is_finite() || weight < 0.0 {
+            return Err(GraphError::InvalidWeight { weight, position });
+        }
+        if u == v {
+            self.dropped.self_loops += 1;
+        } else {
+            // A zero is kept until all edges are known: beside another weight for the same edge it is a conflict.
+            self.edges.push([u, v]);
+            self.weights.push(weight);
+            self.positions.push(position);
+        }
+        Ok(())
+    }
+
+    /// Counts an edge of weight zero that was given where weights are not used otherwise.
+    pub fn drop_zero_weight(&mut self) {
+        self.dropped.zero_weights += 1;
+    }
+
+    /// Adds an edge that carries a label and perhaps a weight.
+    ///
+    /// # Errors
+    /// As for [`add_weighted_edge`](Self::add_weighted_edge).
+    pub fn add_labelled_edge(
+        &mut self,
+        u: u32,
+        v: u32,
+        label: Label,
+        weight: Option<f64>,
+        position: u64,
+    ) -> Result<(), GraphError> {
+        let before = self.edges.len();
+        match weight {
+            Some(weight) => self.add_weighted_edge(u, v, weight, position)?,
+            None => self.add_edge(u, v, position)?,
+        }
+        if self.edges.len() > before {
+            self.edge_labels.push(label);
+            self.positions.resize(self.edges.len(), position);
+        }
+        Ok(())
+    }
+
+    /// Gives the next node its label. Either no node is labelled or every one is.
+    pub fn add_node_label(&mut self, label: Label) {
+        self.node_labels.push(label);
+    }
+
+    /// Builds the graph and leaves the builder empty for the next one, buffers kept.
+    ///
+    /// # Errors
+    /// [`GraphError::ConflictingWeights`], [`GraphError::ConflictingLabels`], [`GraphError::CountMismatch`],
+    /// [`GraphError::TooManyEdges`], [`GraphError::WeightsTooLarge`].
+    /// The builder is empty afterwards all the same.
+    ///
+    /// # Complexity
+    /// O(nodes + edges) time and space.
+    pub fn build(&mut self) -> Result<(Graph, Dropped), GraphError> {
+        let result = self.build_graph();
+        self.clear();
+        result
+    }
+
+    /// Forgets all nodes and edges, keeps the buffers.
+    pub fn clear(&mut self) {
+        self.nodes = 0;
+        self.edges.clear();
+        self.weights.clear();
+        self.positions.clear();
+        self.edge_labels.clear();
+        self.node_labels.clear();
+        self.dropped = Dropped::default();
+    }
+
+    fn build_graph(&mut self) -> Result<(Graph, Dropped), GraphError> {
+        self.check_counts()?;
+        if self.weights.is_empty() && self.edge_labels.is_empty() {
+            let by_row = |&[u, v]: &[u32; 2]| (u, v);
+            let by_column = |&[u, v]: &[u32; 2]| (v, u);
+            if let Some((offsets, neighbors)) = self.ready_made_rows(by_row).or_else(|| self.ready_made_rows(by_column))
+            {
+                return Ok((self.finish(offsets, neighbors, None, None), self.dropped));
+            }
+        }
+        self.sorter.sort(self.nodes, &self.edges);
+        let mut dropped = self.dropped;
+        let kept = self.one_per_pair(&mut dropped)?;
+
+        let mut offsets = vec![0usize; self.nodes + 1];
+        for &at in &kept {
+            let [u, v] = self.edges[at as usize];
+            offsets[u as usize + 1] += 1;
+            offsets[v as usize + 1] += 1;
+        }
+        for node in 0..self.nodes {
+            offsets[node + 1] += offsets[node];
+        }
+        let entries = offsets[self.nodes];
+        let mut neighbors = vec![0u32; entries];
+        let mut weights = (!self.weights.is_empty()).then(|| vec![0.0; entries]);
+        let mut edge_labels = self.edge_labels.first().map(|label| vec![label.clone(); entries]);
+        // Pairs arrive ascending by (smaller, larger) end: row r first receives its smaller neighbours, as the larger
+        // end, then its larger ones. So each row comes out ascending without another sort.
+        let mut next = offsets.clone();
+        for &at in &kept {
+            let at = at as usize;
+            let [u, v] = self.edges[at];
+            for (from, to) in [(u, v), (v, u)] {
+                let slot = next[from as usize];
+                next[from as usize] += 1;
+                neighbors[slot] = to;
+                if let Some(weights) = &mut weights {
+                    weights[slot] = self.weights[at];
+                }
+                if let Some(labels) = &mut edge_labels {
+                    labels[slot] = self.edge_labels[at].clone();
+                }
+            }
+        }
+        let graph = self.finish(offsets, neighbors, weights, edge_labels);
+        let total: f64 = graph.all_weights().unwrap_or_default().iter().sum();
+        if total.is_finite() { Ok((graph, dropped)) } else { Err(GraphError::WeightsTooLarge) }
+    }
+
+    fn finish(
+        &mut self,
+        offsets: Vec<usize>,
+        neighbors: Vec<u32>,
+        weights: Option<Vec<f64>>,
+        edge_labels: Option<Vec<Label>>,
+    ) -> Graph {
+        let node_labels = (!self.node_labels.is_empty()).then(|| std::mem::take(&mut self.node_labels));
+        Graph { offsets, neighbors, weights, node_labels, edge_labels }
+    }
+
+    /// The rows as they were given, if they were: every edge in both directions, once each, ascending by `key`, which is
+    /// (row, column). Most TU collections are, and then nothing needs sorting.
+    fn ready_made_rows(&mut self, key: impl Fn(&[u32; 2]) -> (u32, u32)) -> Option<(Vec<usize>, Vec<u32>)> {
+        if !self.edges.is_sorted_by(|a, b| key(a) < key(b)) {
+            return None;
+        }
+        let mut offsets = vec![0usize; self.nodes + 1];
+        for edge in &self.edges {
+            offsets[key(edge).0 as usize + 1] += 1;
+        }
+        for node in 0..self.nodes {
+            offsets[node + 1] += offsets[node];
+        }
+        let neighbors: Vec<u32> = self.edges.iter().map(|edge| key(edge).1).collect();
+        // Rows come in ascending order, so each row is met by its neighbours in the order it lists them.
+        let met = &mut self.sorter.starts;
+        met.clear();
+        met.resize(self.nodes, 0);
+        for edge in &self.edges {
+            let (row, column) = key(edge);
+            let column = column as usize;
+            let at = offsets[column] + met[column] as usize;
+            if at >= offsets[column + 1] || neighbors[at] != row {
+                return None;
+            }
+            met[column] += 1;
+        }
+        Some((offsets, neighbors))
+    }
+
+    /// Of each group of equal pairs the first edge given, by its index, after checking that the group agrees.
+    fn one_per_pair(&self, dropped: &mut Dropped) -> Result<Vec<u32>, GraphError> {
+        let mut kept: Vec<u32> = Vec::with_capacity(self.edges.len().div_ceil(2));
+        let mut last = None;
+        let mut seen = [false; 2];
+        for &at in &self.sorter.order {
+            let [u, v] = self.edges[at as usize];
+            let pair = (u.min(v), u.max(v));
+            let direction = usize::from(u > v);
+            let is_zero = self.weights.get(at as usize).is_some_and(|&weight| weight == 0.0);
+            if last != Some(pair) {
+                last = Some(pair);
+                seen = [false; 2];
+                kept.push(at);
+            } else if let Some(&first) = kept.last() {
+                self.check_agreement(first as usize, at as usize)?;
+            }
+            if is_zero {
+                dropped.zero_weights += 1;
+            } else {
+                dropped.repeats += u64::from(seen[direction]);
+                seen[direction] = true;
+            }
+        }
+        if !self.weights.is_empty() {
+            kept.retain(|&at| self.weights[at as usize] != 0.0);
+        }
+        Ok(kept)
+    }
+
+    fn check_agreement(&self, first: usize, second: usize) -> Result<(), GraphError> {
+        let [u, v] = self.edges[first];
+        if !self.weights.is_empty() && self.weights[first] != self.weights[second] {
+            return Err(GraphError::ConflictingWeights {
+                u,
+                v,
+                first_weight: self.weights[first],
+                first_position: self.positions[first],
+                second_weight: self.weights[second],
+                second_position: self.positions[second],
+            });
+        }
+        if !self.edge_labels.is_empty() && self.edge_labels[first] != self.edge_labels[second] {
+            return Err(GraphError::ConflictingLabels {
+                u,
+                v,
+                first_label: self.edge_labels[first].clone(),
+                first_position: self.positions[first],
+                second_label: self.edge_labels[second].clone(),
+                second_position: self.positions[second],
+            });
+        }
+        Ok(())
+    }
+
+    fn check_ends(&self, u: u32, v: u32) -> Result<(), GraphError> {
+        let node = u.max(v);
+        if (node as usize) < self.nodes { Ok(()) } else { Err(GraphError::NodeOutOfRange { node, nodes: self.nodes }) }
+    }
+
+    fn check_counts(&self) -> Result<(), GraphError> {
+        if self.edges.len() > u32::MAX as usize {
+            return Err(GraphError::TooManyEdges { edges: self.edges.len() });
+        }
+        let counts = [
+            ("edge weights", self.weights.len(), self.edges.len()),
+            ("edge labels", self.edge_labels.len(), self.edges.len()),
+            ("node labels", self.node_labels.len(), self.nodes),
+        ];
+        match counts.into_iter().find(|&(_, found, wanted)| found != 0 && found != wanted) {
+            Some((what, found, wanted)) => Err(GraphError::CountMismatch { what, found, wanted }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Sorts node pairs by (smaller end, larger end), stably, with two counting passes.
+#[derive(Debug, Default)]
+struct PairSorter {
+    /// Indices of the pairs in sorted order.
+    order: Vec<u32>,
+    by_larger: Vec<u32>,
+    starts: Vec<u32>,
+}
+
+impl PairSorter {
+    fn sort(&mut self, nodes: usize, pairs: &[[u32; 2]]) {
+        self.order.clear();
+        self.by_larger.clear();
+        self.order.resize(pairs.len(), 0);
+        self.by_larger.resize(pairs.len(), 0);
+        let all = 0..pairs.len() as u32;
+        counting_pass(&mut self.starts, nodes, all, &mut self.by_larger, |at| {
+            let [u, v] = pairs[at as usize];
+            u.max(v)
+        });
+        let by_larger = self.by_larger.iter().copied();
+        counting_pass(&mut self.starts, nodes, by_larger, &mut self.order, |at| {
+            let [u, v] = pairs[at as usize];
+            u.min(v)
+        });
+    }
+}
+
+/// One stable counting pass: writes `items` to `target` ordered by `key`, which is below `keys`.
+fn counting_pass(
+    starts: &mut Vec<u32>,
+    keys: usize,
+    items: impl Iterator<Item = u32> + Clone,
+    target: &mut [u32],
+    key: impl Fn(u32) -> u32,
+) {
+    starts.clear();
+    starts.resize(keys + 1, 0);
+    for item in items.clone() {
+        starts[key(item) as usize + 1] += 1;
+    }
+    for at in 0..keys {
+        starts[at + 1] += starts[at];
+    }
+    for item in items {
+        let start = &mut starts[key(item) as usize];
+        target[*start as usize] = item;
+        *start += 1;
+    }
+}

@@ -1,0 +1,121 @@
+use super::{Dropped, Graph};
+
+/// A graph with its name, its class if it has one, and what was dropped while it was built.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GraphRecord {
+    /// The graph's name: its number in the file, its key, or the file's own name.
+    pub id: String,
+    /// The class label as it stood in the file.
+    pub label: Option<String>,
+    /// The graph itself.
+    pub graph: Graph,
+    /// Loops, repeats and zero weights that did not become edges.
+    pub dropped: Dropped,
+}
+
+impl std::borrow::Borrow<Graph> for GraphRecord {
+    fn borrow(&self) -> &Graph {
+        &self.graph
+    }
+}
+
+/// Graphs in memory, in the order they were read.
+///
+/// For more graphs than fit in memory, stream them from a reader instead.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct GraphCollection {
+    records: Vec<GraphRecord>,
+}
+
+impl GraphCollection {
+    /// An empty collection.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Number of graphs.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether there is no graph.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// Appends a graph.
+    pub fn push(&mut self, record: GraphRecord) {
+        self.records.push(record);
+    }
+
+    /// The graphs in order.
+    pub fn records(&self) -> &[GraphRecord] {
+        &self.records
+    }
+
+    /// The distinct class labels, sorted: as numbers if all of them are, as text otherwise.
+    pub fn classes(&self) -> Vec<&str> {
+        let mut classes: Vec<&str> = self.records.iter().filter_map(|record| record.label.as_deref()).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        if classes.iter().all(|class| class.parse::<i64>().is_ok()) {
+            classes.sort_by_key(|class| class.parse::<i64>().unwrap_or_default());
+        }
+        classes
+    }
+
+    /// A number that differs, for all practical purposes, between collections that differ in graphs, weights, labels or
+    /// classes; ids do not count. The same on every machine and in every version.
+    pub fn fingerprint(&self) -> u64 {
+        let mut fingerprint = Fingerprint::default();
+        for GraphRecord { graph, label, .. } in &self.records {
+            fingerprint.bytes(label.as_deref().unwrap_or_default().as_bytes());
+            graph.offsets().iter().for_each(|&offset| fingerprint.word(offset as u64));
+            graph.columns().iter().for_each(|&column| fingerprint.word(column.into()));
+            graph.all_weights().unwrap_or_default().iter().for_each(|weight| fingerprint.word(weight.to_bits()));
+            graph.node_labels().unwrap_or_default().iter().for_each(|label| fingerprint.bytes(label.as_bytes()));
+        }
+        fingerprint.0
+    }
+}
+
+/// A number that differs, for all practical purposes, between texts that differ.
+pub fn fingerprint(bytes: &[u8]) -> u64 {
+    let mut fingerprint = Fingerprint::default();
+    fingerprint.bytes(bytes);
+    fingerprint.0
+}
+
+/// A running mix of all words that came.
+#[derive(Debug, Default)]
+struct Fingerprint(u64);
+
+impl Fingerprint {
+    /// Each word is spread over all bits before the next comes (the finaliser of SplitMix64; Steele, Lea & Flood 2014).
+    fn word(&mut self, word: u64) {
+        let mut mixed = (self.0 ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        self.0 = mixed ^ (mixed >> 31);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.word(bytes.len() as u64);
+        bytes.iter().for_each(|&byte| self.word(byte.into()));
+    }
+}
+
+impl FromIterator<GraphRecord> for GraphCollection {
+    fn from_iter<I: IntoIterator<Item = GraphRecord>>(records: I) -> Self {
+        Self { records: records.into_iter().collect() }
+    }
+}
+
+impl IntoIterator for GraphCollection {
+    type Item = GraphRecord;
+    type IntoIter = std::vec::IntoIter<GraphRecord>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.records.into_iter()
+    }
+}

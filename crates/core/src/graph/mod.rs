@@ -1,0 +1,168 @@
+//! What is a graph here?
+//!
+//! A [`Graph`] is undirected and simple: compressed rows with 32-bit neighbours, weights only if present,
+//! labels only if asked for. [`GraphBuilder`] turns edges as they are found in the world (loops, repeats,
+//! both directions, zero weights) into one, and says what it dropped. A [`GraphRecord`] is a graph with its
+//! name and class; a [`GraphCollection`] is a list of those in memory.
+//!
+//! This room never opens a file.
+
+mod bit_rows;
+mod builder;
+mod collection;
+mod degree_order;
+mod rows;
+mod small_cycles;
+
+pub use builder::{Dropped, GraphBuilder, GraphError};
+#[doc(hidden)]
+pub use collection::fingerprint;
+pub use collection::{GraphCollection, GraphRecord};
+
+#[doc(hidden)]
+pub use degree_order::DegreeOrder;
+#[doc(hidden)]
+pub use small_cycles::SmallCycles;
+
+use std::sync::Arc;
+
+/// A node or edge label as it stood in the file. Labels are shared: equal labels of one file are one allocation.
+pub type Label = Arc<str>;
+
+/// An undirected simple graph in compressed rows.
+///
+/// # Invariants
+/// - `offsets` has one entry more than there are nodes, starts at 0 and never decreases;
+/// - each row is strictly ascending, holds no loop, and `v` in row `u` means `u` in row `v`;
+/// - weights, if present, are finite and positive, parallel to the neighbours, and equal in both directions.
+///
+/// ```
+/// use sgr_core::graph::Graph;
+/// let triangle_and_a_loner = Graph::from_edges(4, &[(0, 1), (1, 2), (2, 0)]).unwrap();
+/// assert_eq!(triangle_and_a_loner.edge_count(), 3);
+/// assert_eq!(triangle_and_a_loner.neighbors(1), &[0, 2]);
+/// assert_eq!(triangle_and_a_loner.isolated_count(), 1);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Graph {
+    offsets: Vec<usize>,
+    neighbors: Vec<u32>,
+    weights: Option<Vec<f64>>,
+    node_labels: Option<Vec<Label>>,
+    edge_labels: Option<Vec<Label>>,
+}
+
+impl Graph {
+    /// A graph of `nodes` nodes with the given unweighted edges, by the rules of [`GraphBuilder`].
+    ///
+    /// # Errors
+    /// [`GraphError::NodeOutOfRange`] if an edge names a node that is not below `nodes`.
+    pub fn from_edges(nodes: usize, edges: &[(u32, u32)]) -> Result<Self, GraphError> {
+        let mut builder = GraphBuilder::new();
+        builder.reserve_nodes(nodes)?;
+        for (position, &(u, v)) in edges.iter().enumerate() {
+            builder.add_edge(u, v, position as u64)?;
+        }
+        builder.build().map(|(graph, _)| graph)
+    }
+
+    /// A graph of `nodes` nodes with the given weighted edges, by the rules of [`GraphBuilder`].
+    ///
+    /// # Errors
+    /// As for [`from_edges`](Self::from_edges); also [`GraphError::InvalidWeight`] and
+    /// [`GraphError::ConflictingWeights`].
+    pub fn from_weighted_edges(nodes: usize, edges: &[(u32, u32, f64)]) -> Result<Self, GraphError> {
+        let mut builder = GraphBuilder::new();
+        builder.reserve_nodes(nodes)?;
+        for (position, &(u, v, weight)) in edges.iter().enumerate() {
+            builder.add_weighted_edge(u, v, weight, position as u64)?;
+        }
+        builder.build().map(|(graph, _)| graph)
+    }
+
+    /// Number of nodes, isolated ones included.
+    pub fn node_count(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    /// Number of undirected edges.
+    pub fn edge_count(&self) -> usize {
+        self.neighbors.len() / 2
+    }
+
+    /// Whether the edges carry weights.
+    pub fn is_weighted(&self) -> bool {
+        self.weights.is_some()
+    }
+
+    /// The neighbours of `node`, ascending.
+    ///
+    /// # Panics
+    /// If `node` is not below [`node_count`](Self::node_count).
+    pub fn neighbors(&self, node: u32) -> &[u32] {
+        &self.neighbors[self.row(node)]
+    }
+
+    /// The weights of the edges of `node`, parallel to [`neighbors`](Self::neighbors); `None` when unweighted.
+    ///
+    /// # Panics
+    /// If `node` is not below [`node_count`](Self::node_count).
+    pub fn weights(&self, node: u32) -> Option<&[f64]> {
+        self.weights.as_ref().map(|weights| &weights[self.row(node)])
+    }
+
+    /// Sum of the weights of the edges of `node`; their number when unweighted.
+    pub fn weighted_degree(&self, node: u32) -> f64 {
+        match self.weights(node) {
+            Some(weights) => weights.iter().sum(),
+            None => self.row(node).len() as f64,
+        }
+    }
+
+    /// Number of nodes without an edge.
+    pub fn isolated_count(&self) -> usize {
+        self.offsets.windows(2).filter(|row| row[0] == row[1]).count()
+    }
+
+    /// Each undirected edge once as `(u, v, weight)` with `u < v`, ascending; weight 1 when unweighted.
+    pub fn edges(&self) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
+        (0..self.node_count() as u32).flat_map(move |u| {
+            self.row(u).filter_map(move |at| {
+                let v = self.neighbors[at];
+                (u < v).then(|| (u, v, self.weights.as_ref().map_or(1.0, |weights| weights[at])))
+            })
+        })
+    }
+
+    /// One label per node, if they were read.
+    pub fn node_labels(&self) -> Option<&[Label]> {
+        self.node_labels.as_deref()
+    }
+
+    /// The labels of the edges of `node`, parallel to [`neighbors`](Self::neighbors), if they were read.
+    ///
+    /// # Panics
+    /// If `node` is not below [`node_count`](Self::node_count).
+    pub fn edge_labels(&self, node: u32) -> Option<&[Label]> {
+        self.edge_labels.as_ref().map(|labels| &labels[self.row(node)])
+    }
+
+    /// Start of each row and, last, the number of entries: the compressed-row offsets.
+    pub fn offsets(&self) -> &[usize] {
+        &self.offsets
+    }
+
+    /// All rows' neighbours one after another.
+    pub fn columns(&self) -> &[u32] {
+        &self.neighbors
+    }
+
+    /// All rows' weights one after another; `None` when unweighted.
+    pub fn all_weights(&self) -> Option<&[f64]> {
+        self.weights.as_deref()
+    }
+
+    fn row(&self, node: u32) -> std::ops::Range<usize> {
+        self.offsets[node as usize]..self.offsets[node as usize + 1]
+    }
+}

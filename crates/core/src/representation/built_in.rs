@@ -1,0 +1,47 @@
+use super::Model;
+
+/// The models that are compiled in. How each was trained, and what it is good for, is in `models/`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BuiltIn {
+    /// The best that synthetic graphs have taught so far.
+    Default,
+    /// The paper's: Erdős–Rényi graphs against block models, by the spectrum alone.
+    Paper,
+}
+
+impl BuiltIn {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Default, Self::Paper];
+
+    /// The name, as `--model` takes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::Paper => "paper",
+        }
+    }
+
+    /// The model of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|model| model.name() == name)
+    }
+
+    /// The file, as it stands in `models/`.
+    pub fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Default => include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/models/default.safetensors")),
+            Self::Paper => include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/models/paper.safetensors")),
+        }
+    }
+
+    /// The model.
+    ///
+    /// # Panics
+    /// If the file that was compiled in is no model; the tests see to it that it is.
+    pub fn model(self) -> Model {
+        match Model::from_bytes(self.bytes()) {
+            Ok(model) => model,
+            Err(error) => panic!("the built-in model {}: {error}", self.name()),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::{Buffers, Channels, ModelError, Perceptron};
+use crate::numerics::affine::Affine;
+
+/// How a model came about: nothing that its vectors depend on.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Provenance {
+    /// The settings of the training.
+    pub settings: Map<String, Value>,
+    /// The seed of the training.
+    pub seed: u64,
+    /// Scores at the end of the training, by name.
+    pub scores: Map<String, Value>,
+}
+
+/// What a [`Model`] is made of.
+#[derive(Debug, Clone)]
+pub struct ModelParts {
+    /// What it looks at.
+    pub channels: Channels,
+    /// What makes the vector.
+    pub perceptron: Perceptron,
+    /// Weights of the linear head, classes × N, row by row.
+    pub head_weights: Vec<f32>,
+    /// Biases of the head, one a class.
+    pub head_bias: Vec<f32>,
+    /// Names of the pretext classes that the head tells apart.
+    pub classes: Vec<String>,
+    /// How it came about.
+    pub provenance: Provenance,
+}
+
+/// A trained model: the channels of a graph, the perceptron that makes its vector, and the head that told the pretext
+/// classes apart while both were trained.
+///
+/// # Formula
+/// ```text
+/// σ = SELU(W x + b),   y = V σ + c        x = channels, σ = vector, y = one score (logit) a class
+/// ```
+/// Tsitsulin et al., "SGR", §4.3. The head takes no part in the vector.
+#[derive(Debug, Clone)]
+pub struct Model {
+    channels: Channels,
+    perceptron: Perceptron,
+    head: Arc<Affine>,
+    classes: Vec<String>,
+    provenance: Provenance,
+}
+
+impl Model {
+    /// Puts a model together.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the lengths do not fit, a number is not finite, there is no class, or two have the same name.
+    pub fn new(parts: ModelParts) -> Result<Self, ModelError> {
+        let ModelParts { channels, perceptron, head_weights, head_bias, classes, provenance } = parts;
+        let (inputs, dimensions) = (perceptron.inputs(), perceptron.outputs());
+        let shape = |tensor, found: &[usize], wanted: &[usize]| match found == wanted {
+            true => Ok(()),
+            false => Err(ModelError::Shape { tensor, found: as_u64(found), wanted: as_u64(wanted) }),
+        };
+        shape("weight", &[dimensions, inputs], &[dimensions, channels.width()])?;
+        shape("head.bias", &[head_bias.len()], &[classes.len()])?;
+        shape("head.weight", &[head_weights.len()], &[classes.len() * dimensions])?;
+        let repeated = classes.iter().enumerate().find(|(at, name)| classes[..*at].contains(name));
+        if let Some((_, name)) = repeated {
+            let found = format!("the class {name:?} twice");
+            return Err(ModelError::Metadata { key: "classes", found, wanted: "different names".into() });
+        }
+        if classes.is_empty() {
+            let wanted = "at least one class".into();
+            return Err(ModelError::Metadata { key: "classes", found: "none".into(), wanted });
+        }
+        let tensors = [
+            ("weight", perceptron.weights()),
+            ("bias", perceptron.bias()),
+            ("head.weight", &head_weights),
+            ("head.bias", &head_bias),
+        ];
+        for (tensor, values) in tensors {
+            if let Some(position) = values.iter().position(|value| !value.is_finite()) {
+                return Err(ModelError::NotFinite { tensor, position, found: values[position] });
+            }
+        }
+        let head = Arc::new(Affine::new(dimensions, head_weights, head_bias));
+        Ok(Self { channels, perceptron, head, classes, provenance })
+    }
+
+    /// What it looks at.
+    pub fn channels(&self) -> &Channels {
+        &self.channels
+    }
+
+    /// What makes the vector.
+    pub fn perceptron(&self) -> &Perceptron {
+        &self.perceptron
+    }
+
+    /// Weights of the head, classes × N, row by row.
+    pub fn head_weights(&self) -> &[f32] {
+        self.head.weights()
+    }
+
+    /// Biases of the head.
+    pub fn head_bias(&self) -> &[f32] {
+        self.head.bias()
+    }
+
+    /// Names of the pretext classes.
+    pub fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    /// How it came about.
+    pub fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+
+    /// One score (logit) a class for each row of inputs, row by row.
+    ///
+    /// # Panics
+    /// If `inputs` is not a whole number of rows.
+    pub fn scores(&self, inputs: &[f32]) -> Vec<f32> {
+        self.vectors_and_scores(inputs).1
+    }
+
+    /// The vectors of the rows of inputs, and the [`scores`](Self::scores) that the head gives them.
+    #[doc(hidden)]
+    pub fn vectors_and_scores(&self, inputs: &[f32]) -> (Vec<f32>, Vec<f32>) {
+        let mut buffers = Buffers::new();
+        let (mut vectors, mut scores) = (Vec::new(), Vec::new());
+        buffers.apply(&self.perceptron, inputs, &mut vectors);
+        buffers.apply_affine(&self.head, &vectors, &mut scores);
+        (vectors, scores)
+    }
+
+    /// The class with the highest score for each row of inputs; the first of equals.
+    ///
+    /// # Panics
+    /// If `inputs` is not a whole number of rows.
+    pub fn classify(&self, inputs: &[f32]) -> Vec<usize> {
+        self.scores(inputs).chunks_exact(self.classes.len()).map(first_largest).collect()
+    }
+}
+
+/// Where the largest number is; the first of equals.
+pub fn first_largest(values: &[f32]) -> usize {
+    (1..values.len()).fold(0, |best, at| if values[at] > values[best] { at } else { best })
+}
+
+fn as_u64(shape: &[usize]) -> Vec<u64> {
+    shape.iter().map(|&length| length as u64).collect()
+}

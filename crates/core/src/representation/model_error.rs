@@ -1,0 +1,126 @@
+use std::io;
+use std::path::PathBuf;
+
+use super::BuiltIn;
+use super::model_file::{LARGEST_FILE, LARGEST_HEADER, VERSION};
+
+/// Why something is not a model: what was found, and what was wanted.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// Neither a built-in model nor a file.
+    #[error("{found}: no such file; the models that are built in are {}", BuiltIn::ALL.map(BuiltIn::name).join(", "))]
+    Unknown {
+        /// The name as given.
+        found: String,
+    },
+    /// The system refused.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A file whose content is wrong.
+    #[error("{}: {error}", path.display())]
+    InFile {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: Box<ModelError>,
+    },
+    /// A file that no model needs.
+    #[error("found more than {LARGEST_FILE} bytes, wanted a model of at most that many")]
+    TooLarge,
+    /// The file ends too early, or goes on too long.
+    #[error("found {found} bytes, wanted {wanted} for {what}")]
+    Length {
+        /// What the bytes are for.
+        what: &'static str,
+        /// Bytes there are.
+        found: u64,
+        /// Bytes there should be.
+        wanted: u64,
+    },
+    /// A header of absurd length.
+    #[error("found a header of {found} bytes, wanted at most {LARGEST_HEADER}: this is not a model file")]
+    HeaderTooLong {
+        /// What the first eight bytes say.
+        found: u64,
+    },
+    /// The header is not what it should be.
+    #[error("the header: {message}")]
+    Header {
+        /// What was found and wanted there.
+        message: String,
+    },
+    /// A safetensors file of something else.
+    #[error("found the format {found:?}, wanted \"sgr-model\"")]
+    Format {
+        /// What the metadata say.
+        found: String,
+    },
+    /// A model of another version.
+    #[error("found version {found} of the model file, wanted {VERSION}")]
+    Version {
+        /// What the metadata say.
+        found: String,
+    },
+    /// A tensor of other numbers.
+    #[error("tensor {tensor}: found numbers of type {found:?}, wanted \"F32\"")]
+    Type {
+        /// The tensor.
+        tensor: &'static str,
+        /// Its type.
+        found: String,
+    },
+    /// A tensor of another shape.
+    #[error("tensor {tensor}: found the shape {found:?}, wanted {wanted:?}")]
+    Shape {
+        /// The tensor.
+        tensor: &'static str,
+        /// Its shape.
+        found: Vec<u64>,
+        /// The shape that the metadata ask for.
+        wanted: Vec<u64>,
+    },
+    /// A tensor in another place.
+    #[error("tensor {tensor}: found it at bytes {found:?}, wanted {wanted}")]
+    Place {
+        /// The tensor.
+        tensor: &'static str,
+        /// First byte and end.
+        found: [u64; 2],
+        /// What would fit.
+        wanted: String,
+    },
+    /// A number that is infinite or none.
+    #[error("tensor {tensor}: found {found} at position {position}, wanted a finite number")]
+    NotFinite {
+        /// The tensor.
+        tensor: &'static str,
+        /// Position in it, from 0.
+        position: usize,
+        /// The number.
+        found: f32,
+    },
+    /// Metadata that make no sense.
+    #[error("metadata {key}: found {found}, wanted {wanted}")]
+    Metadata {
+        /// The key.
+        key: &'static str,
+        /// The value.
+        found: String,
+        /// What it should be.
+        wanted: String,
+    },
+}
+
+impl ModelError {
+    /// Metadata that make no sense; the start of the value is enough to know it by.
+    pub(super) fn metadata(key: &'static str, found: &str, wanted: impl ToString) -> Self {
+        let start: String = found.chars().take(60).collect();
+        Self::Metadata { key, found: format!("{start:?}"), wanted: wanted.to_string() }
+    }
+}

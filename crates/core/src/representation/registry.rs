@@ -1,0 +1,167 @@
+//! Names of representations, for every front end.
+
+use super::{BuiltIn, HeatTrace, Learned, Model, Normalization, Representation, SpectrumVector, Times, WaveTrace};
+use crate::resampling::{KnotRule, SAMPLES};
+
+/// The representations that have a name.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RepresentationName {
+    /// The learned vector of a [`Model`].
+    #[default]
+    Sgr,
+    /// The resampled spectrum: the paper's Λ.
+    Spectrum,
+    /// NetLSD's heat trace.
+    Heat,
+    /// NetLSD's wave trace.
+    Wave,
+}
+
+/// A name that no representation has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("found representation {found:?}, wanted one of {}", RepresentationName::ALL.map(RepresentationName::name).join(", "))]
+pub struct UnknownRepresentation {
+    /// The name as given.
+    pub found: String,
+}
+
+impl RepresentationName {
+    /// Every name.
+    pub const ALL: [Self; 4] = [Self::Sgr, Self::Spectrum, Self::Heat, Self::Wave];
+
+    /// The name in files and front ends.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sgr => "sgr",
+            Self::Spectrum => "spectrum",
+            Self::Heat => "heat",
+            Self::Wave => "wave",
+        }
+    }
+
+    /// The vector in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Sgr => "The learned vector: a perceptron trained on synthetic graphs reads the spectrum",
+            Self::Spectrum => "The spectrum, resampled by a cubic spline: the paper's Λ",
+            Self::Heat => "NetLSD's heat trace: 250 times from 0.01 to 100",
+            Self::Wave => "NetLSD's wave trace: 250 times from 0 to 2π",
+        }
+    }
+}
+
+impl std::fmt::Display for RepresentationName {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for RepresentationName {
+    type Err = UnknownRepresentation;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|name| name.name() == text);
+        found.ok_or_else(|| UnknownRepresentation { found: text.to_owned() })
+    }
+}
+
+/// Settings of the representations that have a name; each representation reads the settings that concern it.
+///
+/// ```
+/// use sgr_core::representation::{RepresentationName, RepresentationSettings};
+/// let vector = RepresentationSettings::new(RepresentationName::Spectrum).samples(64).build();
+/// assert_eq!((vector.name(), vector.columns().len()), ("spectrum", 64));
+/// ```
+#[derive(Debug, Clone)]
+pub struct RepresentationSettings {
+    name: RepresentationName,
+    model: Option<Model>,
+    samples: usize,
+    knots: KnotRule,
+    times: Option<Times>,
+    normalization: Normalization,
+}
+
+impl RepresentationSettings {
+    /// The representation of that name with its default settings.
+    #[must_use]
+    pub fn new(name: RepresentationName) -> Self {
+        let (knots, normalization) = (KnotRule::default(), Normalization::default());
+        Self { name, model: None, samples: SAMPLES, knots, times: None, normalization }
+    }
+
+    /// The same settings for another representation.
+    #[must_use]
+    pub fn with_name(mut self, name: RepresentationName) -> Self {
+        self.name = name;
+        self
+    }
+
+    /// Number of samples of `spectrum`.
+    #[must_use]
+    pub fn sample_count(&self) -> usize {
+        self.samples
+    }
+
+    /// Which representation it is.
+    #[must_use]
+    pub fn name(&self) -> RepresentationName {
+        self.name
+    }
+
+    /// The model of `sgr`; the built-in `default` unless set.
+    #[must_use]
+    pub fn model(mut self, model: Model) -> Self {
+        self.model = Some(model);
+        self
+    }
+
+    /// Number of samples of `spectrum`.
+    #[must_use]
+    pub fn samples(mut self, samples: usize) -> Self {
+        self.samples = samples;
+        self
+    }
+
+    /// Positions of the eigenvalues on [0, 1] for `spectrum`.
+    #[must_use]
+    pub fn knots(mut self, knots: KnotRule) -> Self {
+        self.knots = knots;
+        self
+    }
+
+    /// Times of `heat` and `wave`; NetLSD's unless set.
+    #[must_use]
+    pub fn times(mut self, times: Times) -> Self {
+        self.times = Some(times);
+        self
+    }
+
+    /// Divisor of `heat` and `wave`.
+    #[must_use]
+    pub fn normalization(mut self, normalization: Normalization) -> Self {
+        self.normalization = normalization;
+        self
+    }
+
+    /// The representation.
+    ///
+    /// # Panics
+    /// If the number of samples is below 2.
+    #[must_use]
+    pub fn build(self) -> Box<dyn Representation> {
+        match self.name {
+            RepresentationName::Sgr => Box::new(Learned::new(&self.model.unwrap_or_else(|| BuiltIn::Default.model()))),
+            RepresentationName::Spectrum => Box::new(SpectrumVector::new(self.samples, self.knots)),
+            RepresentationName::Heat => {
+                Box::new(HeatTrace::new(self.times.unwrap_or_else(Times::netlsd_heat), self.normalization))
+            }
+            RepresentationName::Wave => {
+                Box::new(WaveTrace::new(self.times.unwrap_or_else(Times::netlsd_wave), self.normalization))
+            }
+        }
+    }
+}

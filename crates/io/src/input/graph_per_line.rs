@@ -1,0 +1,77 @@
+//! What graph6, sparse6 and JSON lines share: one graph a line, so that a bad line costs one graph.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::lines::Lines;
+use super::{InputError, Problem, Scope, source};
+use sgr_core::graph::GraphRecord;
+
+/// Turns one line into a graph.
+pub(super) trait LineParser {
+    /// The graph on `line`; `ordinal` counts the lines that are not blank, from 1.
+    fn parse(&mut self, line: &[u8], ordinal: u64) -> Result<GraphRecord, LineError>;
+
+    /// Takes from the start of the first line what belongs to the file and not to its first graph.
+    fn without_file_header<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], Problem> {
+        Ok(line)
+    }
+}
+
+/// A graph that could not be read, and its id as far as it is known.
+pub(super) struct LineError {
+    pub(super) id: String,
+    pub(super) problem: Problem,
+}
+
+/// The graphs of a file with one a line; blank lines are skipped.
+pub(super) struct GraphPerLine<P> {
+    path: PathBuf,
+    lines: Lines<Box<dyn Read + Send>>,
+    parser: P,
+    ordinal: u64,
+    ended: bool,
+}
+
+impl<P: LineParser> GraphPerLine<P> {
+    pub(super) fn open(path: &Path, parser: P) -> Result<Self, InputError> {
+        let lines = Lines::new(source::open(path)?);
+        Ok(Self { path: path.to_owned(), lines, parser, ordinal: 0, ended: false })
+    }
+
+    fn next_graph(&mut self) -> Result<Option<GraphRecord>, InputError> {
+        loop {
+            let number = self.lines.number() + 1;
+            let line = match self.lines.next_line() {
+                Ok(Some(line)) => line,
+                Ok(None) => return Ok(None),
+                Err(error) => return Err(InputError::file(&self.path, error)),
+            };
+            let in_file = |problem| InputError::file(&self.path, problem).at_line(number);
+            let line = if number == 1 { self.parser.without_file_header(line).map_err(in_file)? } else { line };
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            self.ordinal += 1;
+            let in_graph = |LineError { id, problem }| InputError::graph(&self.path, id, problem).at_line(number);
+            return self.parser.parse(line, self.ordinal).map(Some).map_err(in_graph);
+        }
+    }
+}
+
+impl<P: LineParser> Iterator for GraphPerLine<P> {
+    type Item = Result<GraphRecord, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self.next_graph().transpose();
+        self.ended = match &next {
+            None => true,
+            Some(Err(error)) => error.scope == Scope::File,
+            Some(Ok(_)) => false,
+        };
+        next
+    }
+}

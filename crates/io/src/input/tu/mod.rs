@@ -1,0 +1,240 @@
+//! TU collections (Morris et al. 2020, "TUDataset"), as a folder or .zip as distributed.
+//!
+//! ```text
+//! NAME_A.txt                one edge a line, "u, v", nodes counted from 1 over the whole collection
+//! NAME_graph_indicator.txt  one line a node: the number of its graph, from 1
+//! NAME_graph_labels.txt     one line a graph: its class                       (optional)
+//! NAME_node_labels.txt      one line a node                                   (read when asked for)
+//! NAME_edge_labels.txt      one line an edge line                             (read when asked for)
+//! NAME_edge_attributes.txt  one line an edge line: the weight                 (read with `weights`)
+//! ```
+//! Edge lines are grouped by graph in every collection seen, so graphs are built one at a time while the file streams
+//! by; memory holds one graph and a few numbers for each graph. A file whose lines are not grouped is refused with
+//! [`Problem::NotGrouped`]; read it again with [`ReadOptions::gather`].
+
+mod edges;
+mod nodes;
+mod numbers;
+mod parts;
+
+use std::path::Path;
+
+use self::edges::{EdgeLine, EdgeLines, LabelInterner, parallel_line};
+use self::nodes::NodeMap;
+use self::parts::{PartLines, Parts};
+use super::{InputError, Problem, ReadOptions};
+use sgr_core::graph::{GraphBuilder, GraphError, GraphRecord, Label};
+
+type Graphs = Box<dyn Iterator<Item = Result<GraphRecord, InputError>> + Send>;
+
+/// Opens a TU folder or archive.
+pub(super) fn open(path: &Path, options: &ReadOptions) -> Result<Graphs, InputError> {
+    let parts = Parts::find(path)?;
+    // First, so that it is unpacked while the nodes are read.
+    let edges = EdgeLines::open(&parts, options)?;
+    let class_labels = nodes::read_class_labels(&parts, path)?;
+    let nodes = NodeMap::read(&parts, class_labels.as_ref().map(Vec::len))?;
+    let edges_name = edges.name().to_owned();
+    let weights_name = parts.name("edge_attributes");
+    let edges =
+        if options.gather { EdgeSource::gather(edges, &parts, &nodes)? } else { EdgeSource::Stream(Box::new(edges)) };
+    let node_labels = if options.node_labels { NodeLabels::open(&parts, &nodes)? } else { NodeLabels::Absent };
+    Ok(Box::new(TuReader {
+        parts,
+        class_labels,
+        nodes,
+        edges,
+        edges_name,
+        weights_name,
+        node_labels,
+        pending: None,
+        next_graph: 0,
+        is_done: false,
+        builder: GraphBuilder::new(),
+    }))
+}
+
+struct TuReader {
+    parts: Parts,
+    class_labels: Option<Vec<String>>,
+    nodes: NodeMap,
+    edges: EdgeSource,
+    edges_name: String,
+    weights_name: String,
+    node_labels: NodeLabels,
+    /// The first edge of a later graph, read while looking for the end of this one.
+    pending: Option<EdgeLine>,
+    next_graph: usize,
+    is_done: bool,
+    builder: GraphBuilder,
+}
+
+impl Iterator for TuReader {
+    type Item = Result<GraphRecord, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_done || self.next_graph == self.nodes.graph_count() {
+            return None;
+        }
+        let outcome = self.read_graph(self.next_graph);
+        self.next_graph += 1;
+        self.is_done = matches!(&outcome, Err(error) if error.scope == super::Scope::File);
+        Some(outcome)
+    }
+
+    /// At most the graphs that the indicator and the labels speak of.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.nodes.graph_count() - self.next_graph))
+    }
+}
+
+impl TuReader {
+    fn read_graph(&mut self, graph: usize) -> Result<GraphRecord, InputError> {
+        let id = (graph + 1).to_string();
+        let mut failure = self.builder.reserve_nodes(self.nodes.size(graph)).err();
+        while let Some(edge) = self.next_edge(graph)? {
+            if edge.graph > graph {
+                self.pending = Some(edge);
+                break;
+            }
+            if edge.graph < graph {
+                let problem = Problem::NotGrouped { graph: edge.graph as u64 + 1, after: graph as u64 + 1 };
+                return Err(InputError::file(&self.parts.path, problem).in_entry(&self.edges_name).at_line(edge.line));
+            }
+            if failure.is_none() {
+                failure = add(&mut self.builder, edge).err();
+            }
+            if let (None, EdgeSource::Stream(lines)) = (&failure, &mut self.edges) {
+                lines.add_plain_edges(&self.nodes, graph, &mut self.builder);
+            }
+        }
+        self.node_labels.give(graph, &self.parts, &self.nodes, &mut self.builder)?;
+        let built = self.builder.build();
+        let problem = match (failure, built) {
+            (Some(error), _) | (None, Err(error)) => Problem::Graph(error),
+            (None, Ok((graph, _))) if graph.node_count() == 0 => Problem::EmptyGraph,
+            (None, Ok((built, dropped))) => {
+                let label = self.class_labels.as_ref().map(|labels| labels[graph].clone());
+                return Ok(GraphRecord { id, label, graph: built, dropped });
+            }
+        };
+        let entry = match &problem {
+            Problem::Graph(GraphError::InvalidWeight { .. } | GraphError::ConflictingWeights { .. }) => {
+                &self.weights_name
+            }
+            _ => &self.edges_name,
+        };
+        Err(InputError::graph(&self.parts.path, id, self.in_file_numbers(problem, graph)).in_entry(entry))
+    }
+
+    /// The problem with nodes numbered as in the file, where they are numbered over the whole collection.
+    fn in_file_numbers(&self, mut problem: Problem, graph: usize) -> Problem {
+        if let (
+            Problem::Graph(GraphError::ConflictingWeights { u, v, .. } | GraphError::ConflictingLabels { u, v, .. }),
+            Some(range),
+        ) = (&mut problem, self.nodes.range(graph))
+        {
+            let first = u32::try_from(range.start + 1).unwrap_or(u32::MAX);
+            *u = u.saturating_add(first);
+            *v = v.saturating_add(first);
+        }
+        problem
+    }
+
+    fn next_edge(&mut self, graph: usize) -> Result<Option<EdgeLine>, InputError> {
+        match (self.pending.take(), &mut self.edges) {
+            (Some(edge), _) => Ok(Some(edge)),
+            (None, EdgeSource::Stream(lines)) => lines.next(&self.parts, &self.nodes, graph),
+            (None, EdgeSource::Gathered(edges)) => Ok(edges.next()),
+        }
+    }
+}
+
+fn add(builder: &mut GraphBuilder, edge: EdgeLine) -> Result<(), GraphError> {
+    let [u, v] = edge.ends;
+    match (edge.label, edge.weight) {
+        (Some(label), weight) => builder.add_labelled_edge(u, v, label, weight, edge.line),
+        (None, Some(weight)) => builder.add_weighted_edge(u, v, weight, edge.line),
+        (None, None) => builder.add_edge(u, v, edge.line),
+    }
+}
+
+/// Edge lines in the order of their graphs.
+enum EdgeSource {
+    Stream(Box<EdgeLines>),
+    Gathered(std::vec::IntoIter<EdgeLine>),
+}
+
+impl EdgeSource {
+    fn gather(mut lines: EdgeLines, parts: &Parts, nodes: &NodeMap) -> Result<Self, InputError> {
+        let mut edges = Vec::new();
+        let mut guess = 0;
+        while let Some(edge) = lines.next(parts, nodes, guess)? {
+            guess = edge.graph;
+            edges.push(edge);
+        }
+        edges.sort_by_key(|edge| edge.graph);
+        Ok(Self::Gathered(edges.into_iter()))
+    }
+}
+
+/// The labels of the nodes: streamed beside the edges while the nodes of each graph follow each other, in memory
+/// otherwise.
+enum NodeLabels {
+    Absent,
+    Stream(PartLines, LabelInterner),
+    ByGraph(Vec<Vec<Label>>),
+}
+
+impl NodeLabels {
+    fn open(parts: &Parts, nodes: &NodeMap) -> Result<Self, InputError> {
+        let Some(mut part) = parts.open("node_labels")? else { return Ok(Self::Absent) };
+        let mut interner = LabelInterner::default();
+        if nodes.is_grouped() {
+            return Ok(Self::Stream(part, interner));
+        }
+        let mut by_graph = vec![Vec::new(); nodes.graph_count()];
+        for node in 0..nodes.node_count() {
+            let label = read_label(&mut part, parts, &mut interner)?;
+            if let Some((graph, _)) = nodes.place(node, 0) {
+                by_graph[graph].push(label);
+            }
+        }
+        Ok(Self::ByGraph(by_graph))
+    }
+
+    /// Gives `builder` the labels of the next graph's nodes.
+    fn give(
+        &mut self,
+        graph: usize,
+        parts: &Parts,
+        nodes: &NodeMap,
+        builder: &mut GraphBuilder,
+    ) -> Result<(), InputError> {
+        match self {
+            Self::Absent => {}
+            Self::Stream(part, interner) => {
+                for _ in 0..nodes.size(graph) {
+                    builder.add_node_label(read_label(part, parts, interner)?);
+                }
+            }
+            Self::ByGraph(labels) => {
+                for label in std::mem::take(&mut labels[graph]) {
+                    builder.add_node_label(label);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read_label(part: &mut PartLines, parts: &Parts, interner: &mut LabelInterner) -> Result<Label, InputError> {
+    let line = parallel_line(part, parts, "node")?;
+    match interner.intern(line) {
+        Some(label) => Ok(label),
+        None => {
+            let problem = Problem::unexpected(line, "a label in UTF-8");
+            Err(part.error(&parts.path, problem))
+        }
+    }
+}

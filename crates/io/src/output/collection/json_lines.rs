@@ -1,0 +1,52 @@
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::GraphWriter;
+use crate::output::{AtomicFile, OutputError};
+use sgr_core::graph::GraphRecord;
+
+/// One JSON object per line: `{"id": "…", "label": "…", "nodes": n, "edges": [[u, v], …]}`.
+///
+/// Nodes are 0 to n − 1. The label is left out where there is none; the edges of a weighted graph are `[u, v, weight]`.
+pub(super) struct JsonLinesWriter {
+    file: AtomicFile,
+}
+
+impl JsonLinesWriter {
+    pub(super) fn create(path: &Path) -> Result<Self, OutputError> {
+        Ok(Self { file: AtomicFile::create(path)? })
+    }
+
+    fn write_line(&mut self, record: &GraphRecord) -> io::Result<()> {
+        let (file, graph) = (&mut self.file, &record.graph);
+        file.write_all(b"{\"id\":")?;
+        serde_json::to_writer(&mut *file, &record.id)?;
+        if let Some(label) = &record.label {
+            file.write_all(b",\"label\":")?;
+            serde_json::to_writer(&mut *file, label)?;
+        }
+        write!(file, ",\"nodes\":{},\"edges\":[", graph.node_count())?;
+        let mut separator: &[u8] = b"";
+        for (u, v, weight) in graph.edges() {
+            file.write_all(separator)?;
+            separator = b",";
+            if graph.is_weighted() {
+                serde_json::to_writer(&mut *file, &(u, v, weight))?;
+            } else {
+                serde_json::to_writer(&mut *file, &(u, v))?;
+            }
+        }
+        file.write_all(b"]}\n")
+    }
+}
+
+impl GraphWriter for JsonLinesWriter {
+    fn write_graph(&mut self, record: &GraphRecord) -> Result<(), OutputError> {
+        let written = self.write_line(record);
+        written.map_err(OutputError::at(self.file.path()))
+    }
+
+    fn finish(self: Box<Self>) -> Result<(), OutputError> {
+        self.file.commit()
+    }
+}

@@ -1,0 +1,221 @@
+//! How do results leave?
+//!
+//! Through files that appear whole or not at all: [`AtomicFile`] for anything, [`TableWriter`] for one vector per
+//! graph in the format that the file's name asks for ([`TableFormat`]), [`CollectionWriter`] for the graphs themselves
+//! ([`CollectionFormat`]), [`save_matrix`] for values of all pairs of graphs, [`save_model`] for a model. Rows and graphs
+//! go to the disk as they come, so ten million graphs need no more memory than ten.
+//!
+//! This room never computes: what comes in goes out, NaN included.
+
+mod atomic_file;
+mod atomic_folder;
+mod collection;
+mod csv;
+mod deferred_failure;
+mod error;
+mod escape;
+mod json_lines;
+mod matrix;
+mod model;
+mod npy;
+mod npz;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod text_column;
+mod unfinished;
+
+pub use atomic_file::AtomicFile;
+pub use collection::{CollectionFormat, CollectionWriter};
+pub use csv::assignments_csv;
+#[doc(hidden)]
+pub use csv::write_field;
+pub use error::OutputError;
+#[doc(hidden)]
+pub use escape::escaped;
+pub use matrix::save_matrix;
+pub use model::save_model;
+pub use unfinished::discard_unfinished;
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// One graph's vector with the graph's name and class.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct VectorRow<'a> {
+    /// The graph's name.
+    pub id: &'a str,
+    /// Its class label, if it has one.
+    pub label: Option<&'a str>,
+    /// Its vector.
+    pub vector: &'a [f32],
+}
+
+/// The formats a table of vectors can be written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TableFormat {
+    /// A NumPy array, with the ids and labels in `OUT.ids.csv` beside it.
+    Npy,
+    /// A NumPy archive of the arrays `vectors`, `ids` and, if any graph has one, `labels`.
+    Npz,
+    /// Comma-separated text under a header line.
+    Csv,
+    /// Parquet with the vector as one column of fixed-size lists.
+    Parquet,
+    /// One JSON object per line.
+    JsonLines,
+}
+
+impl TableFormat {
+    /// All formats, in the order messages list them.
+    pub const ALL: [Self; 5] = [Self::Npy, Self::Npz, Self::Csv, Self::Parquet, Self::JsonLines];
+
+    /// The ending of the file's name, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Npy => "npy",
+            Self::Npz => "npz",
+            Self::Csv => "csv",
+            Self::Parquet => "parquet",
+            Self::JsonLines => "jsonl",
+        }
+    }
+
+    /// The format that the ending of `path` asks for, in capitals or not.
+    ///
+    /// # Errors
+    /// [`OutputError::UnknownFormat`] lists the endings that are known; [`OutputError::ParquetLeftOut`] if this build
+    /// has no parquet.
+    ///
+    /// ```
+    /// use sgr_io::output::TableFormat;
+    /// assert_eq!(TableFormat::from_path("out/vectors.npz".as_ref())?, TableFormat::Npz);
+    /// # Ok::<(), sgr_io::output::OutputError>(())
+    /// ```
+    pub fn from_path(path: &Path) -> Result<Self, OutputError> {
+        let ending = path.extension().unwrap_or_default();
+        match Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.extension())) {
+            Some(Self::Parquet) if !cfg!(feature = "parquet") => {
+                Err(OutputError::ParquetLeftOut { path: path.to_owned() })
+            }
+            Some(format) => Ok(format),
+            None => {
+                let wanted = Self::ALL.map(|format| format!(".{}", format.extension())).join(", ");
+                Err(OutputError::UnknownFormat { path: path.to_owned(), wanted })
+            }
+        }
+    }
+}
+
+/// What a file format must be able to do. [`TableWriter`] has checked the length of every row.
+trait RowWriter: Send {
+    /// Appends a row.
+    fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()>;
+
+    /// Completes the file and puts it in its place.
+    fn finish(self: Box<Self>) -> Result<(), OutputError>;
+}
+
+/// Writes one vector per graph, row by row, into a file that appears with [`finish`](Self::finish).
+///
+/// Dropped before that, it leaves nothing behind, and a file that was there before stays as it was.
+///
+/// ```
+/// use sgr_io::output::{TableWriter, VectorRow};
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("vectors.csv");
+/// let mut table = TableWriter::create(&path, &["h0".into(), "h1".into()])?;
+/// table.write_row(VectorRow { id: "caffeine", label: Some("1"), vector: &[0.25, 3.0] })?;
+/// table.finish()?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "id,label,h0,h1\ncaffeine,1,0.25,3.0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct TableWriter {
+    path: PathBuf,
+    dimensions: usize,
+    /// `None` after an error: what is on the disk may end inside a row and must never be published.
+    rows: Option<Box<dyn RowWriter>>,
+}
+
+impl TableWriter {
+    /// Opens a table at `path` in the format that its ending asks for. `columns` names the dimensions of the vectors.
+    ///
+    /// # Errors
+    /// As for [`TableFormat::from_path`] and [`AtomicFile::create`].
+    ///
+    /// # Panics
+    /// If there is no column: a vector has at least one dimension.
+    pub fn create(path: &Path, columns: &[String]) -> Result<Self, OutputError> {
+        assert!(!columns.is_empty(), "found 0 columns, wanted at least 1");
+        let dimensions = columns.len();
+        let rows: Box<dyn RowWriter> = match TableFormat::from_path(path)? {
+            TableFormat::Npy => Box::new(npy::NpyWriter::create(path, dimensions)?),
+            TableFormat::Npz => Box::new(npz::NpzWriter::create(path, dimensions)?),
+            TableFormat::Csv => Box::new(csv::CsvWriter::create(path, columns)?),
+            #[cfg(feature = "parquet")]
+            TableFormat::Parquet => Box::new(parquet::ParquetWriter::create(path, dimensions)?),
+            #[cfg(not(feature = "parquet"))]
+            TableFormat::Parquet => return Err(OutputError::ParquetLeftOut { path: path.to_owned() }),
+            TableFormat::JsonLines => Box::new(json_lines::JsonLinesWriter::create(path)?),
+        };
+        Ok(Self { path: path.to_owned(), dimensions, rows: Some(rows) })
+    }
+
+    /// Appends a row.
+    ///
+    /// # Errors
+    /// [`OutputError::Io`] if the disk is full, for one. The temporary file is then removed at once and every later
+    /// call gives [`OutputError::GivenUp`].
+    ///
+    /// # Panics
+    /// If the vector has another length than there are columns.
+    pub fn write_row(&mut self, row: VectorRow<'_>) -> Result<(), OutputError> {
+        let (found, wanted) = (row.vector.len(), self.dimensions);
+        assert_eq!(found, wanted, "found a vector of {found} numbers, wanted {wanted} as there are columns");
+        let mut rows = self.rows.take().ok_or_else(|| OutputError::GivenUp { path: self.path.clone() })?;
+        rows.write_row(row).map_err(OutputError::at(&self.path))?;
+        self.rows = Some(rows);
+        Ok(())
+    }
+
+    /// Completes the file and puts it in its place.
+    ///
+    /// # Errors
+    /// [`OutputError::Io`], or [`OutputError::GivenUp`] after an earlier error; the file does not appear then.
+    pub fn finish(self) -> Result<(), OutputError> {
+        self.rows.ok_or(OutputError::GivenUp { path: self.path })?.finish()
+    }
+}
+
+impl fmt::Debug for TableWriter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("TableWriter").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct FullDisk;
+
+    impl RowWriter for FullDisk {
+        fn write_row(&mut self, _: VectorRow<'_>) -> io::Result<()> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn finish(self: Box<Self>) -> Result<(), OutputError> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_table_with_half_a_row_is_never_finished() {
+        let mut table = TableWriter { path: "v.csv".into(), dimensions: 1, rows: Some(Box::new(FullDisk)) };
+        let row = VectorRow { id: "g", label: None, vector: &[1.0] };
+        assert!(matches!(table.write_row(row), Err(OutputError::Io { .. })));
+        assert!(matches!(table.write_row(row), Err(OutputError::GivenUp { .. })));
+        assert!(matches!(table.finish(), Err(OutputError::GivenUp { .. })));
+    }
+}

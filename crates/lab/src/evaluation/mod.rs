@@ -1,0 +1,52 @@
+//! How good are the vectors?
+//!
+//! This room knows numbers and class labels; it never learns what a graph is. [`ClassLabels`] and a [`Protocol`] give
+//! [`Split`]s; [`score`] has a [`Classifier`] learn each and counts how often it is right. One classifier, one folder:
+//!
+//! | classifier | sees | as in scikit-learn |
+//! |---|---|---|
+//! | [`LogisticRegression`] | vectors | `LogisticRegression(C=1, solver="liblinear")` |
+//! | [`RandomForest`] | vectors | `RandomForestClassifier()` |
+//! | [`SupportVectorMachine`] | a Gram matrix | `SVC(C=1, kernel="precomputed")` |
+//!
+//! [`clustering`] finds groups without the classes and compares them with these. A [`Cell`] is the outcome for one method on
+//! one collection, a [`ResultTable`] all of them, [`Published`] what the paper reports.
+//!
+//! ```
+//! use sgr_lab::evaluation::{ClassLabels, LogisticRegression, Protocol, VectorRows, score};
+//! let rows: Vec<f32> = (0..20).map(|row| row as f32).collect();
+//! let names: Vec<_> = (0..20).map(|row| Some(if row < 10 { "low" } else { "high" })).collect();
+//! let labels = ClassLabels::new(&names)?;
+//! let splits = Protocol::RandomSplits.splits(&labels, 5, 1)?;
+//! let classifier = LogisticRegression::new(VectorRows::new(&rows, 1)?)?;
+//! let score = score(&classifier, &labels, &splits, None, &());
+//! assert!(score.mean() > 0.7);
+//! # Ok::<(), sgr_lab::evaluation::EvaluationError>(())
+//! ```
+
+mod cell;
+mod classifier;
+pub mod clustering;
+mod error;
+mod forest;
+mod labels;
+mod logistic;
+mod protocol;
+mod published;
+mod result_table;
+mod score;
+mod support_vectors;
+mod vectors;
+
+pub use cell::{Cell, ClusterScore};
+pub use classifier::{Classifier, Prediction};
+pub use error::EvaluationError;
+pub use forest::RandomForest;
+pub use labels::ClassLabels;
+pub use logistic::{LogisticModel, LogisticRegression};
+pub use protocol::{FOLDS, Protocol, Split};
+pub use published::{Published, collection_title, method_title};
+pub use result_table::ResultTable;
+pub use score::{Score, score};
+pub use support_vectors::{SupportVectorMachine, TwoClassMachine};
+pub use vectors::VectorRows;

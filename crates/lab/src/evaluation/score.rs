@@ -1,0 +1,67 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use rayon::prelude::*;
+
+use super::{ClassLabels, Classifier, Split};
+use sgr_core::progress::Progress;
+
+/// How often a classifier was right.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Score {
+    /// The part of the test examples that was right, from 0 to 1, for each run that was made.
+    pub accuracies: Vec<f64>,
+    /// Optimisations that hit their limit of steps, over all runs.
+    pub unfinished: usize,
+}
+
+impl Score {
+    /// Mean accuracy over the runs.
+    pub fn mean(&self) -> f64 {
+        self.accuracies.iter().sum::<f64>() / self.accuracies.len() as f64
+    }
+
+    /// Standard deviation of the accuracies over the runs, dividing by their number (not by one less), as NumPy's default
+    /// does.
+    pub fn standard_deviation(&self) -> f64 {
+        let mean = self.mean();
+        let squares: f64 = self.accuracies.iter().map(|accuracy| (accuracy - mean).powi(2)).sum();
+        (squares / self.accuracies.len() as f64).sqrt()
+    }
+}
+
+/// Has the classifier learn and predict every split, on the threads of the current rayon pool, one run a thread. The result
+/// does not depend on how many threads; memory is one problem a thread.
+///
+/// With a `deadline` only splits that begin before it, and the first in any case. Which ones those are depends on the
+/// threads and their speed, never on how a split turns out.
+///
+/// # Panics
+/// If labels and examples differ in number.
+pub fn score(
+    classifier: &dyn Classifier,
+    labels: &ClassLabels,
+    splits: &[Split],
+    deadline: Option<Instant>,
+    progress: &dyn Progress,
+) -> Score {
+    assert_eq!(labels.len(), classifier.len(), "found {} labels for {} examples", labels.len(), classifier.len());
+    let done = AtomicUsize::new(0);
+    let one_run = |(run, split): (usize, &Split)| {
+        if run > 0 && deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            return None;
+        }
+        let prediction = classifier.predict(labels, split, run);
+        let right = split.test.iter().zip(&prediction.classes).filter(|&(&at, &class)| labels.classes()[at] == class);
+        let accuracy = right.count() as f64 / split.test.len() as f64;
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.report(done as f64 / splits.len() as f64);
+        Some((accuracy, prediction.unfinished))
+    };
+    // One run at a time: they take unequally long.
+    let results: Vec<(f64, usize)> = splits.par_iter().enumerate().with_max_len(1).filter_map(one_run).collect();
+    Score {
+        accuracies: results.iter().map(|(accuracy, _)| *accuracy).collect(),
+        unfinished: results.iter().map(|(_, unfinished)| unfinished).sum(),
+    }
+}

@@ -1,0 +1,222 @@
+//! Methods by name: what each makes of a collection.
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::Method;
+use crate::baselines::{
+    BaselineError, Fgsd, FirstLabels, GraphFeatures, GraphKernel, GraphletKernel, MultiscaleLaplacian,
+    MultiscaleLaplacianSettings, NetSimile, ShortestPathKernel, WeisfeilerLehmanKernel,
+};
+use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
+use crate::gram::GramMatrix;
+use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
+use sgr_core::graph::{Graph, GraphRecord, fingerprint};
+use sgr_core::progress::Progress;
+use sgr_core::representation::{BuiltIn, HeatTrace, Learned, Model, Representation, SpectrumVector};
+use sgr_core::spectrum::SpectrumError;
+
+/// A method with all that it depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct Describer<'a> {
+    /// The method.
+    pub method: Method,
+    /// Whether it sees node labels, if it can.
+    pub node_labels: bool,
+    /// What [`Method::WeisfeilerLehman`] starts from without node labels.
+    pub first_labels: FirstLabels,
+    /// The model of [`Method::Sgr`]; the built-in default if there is none.
+    pub model: Option<&'a Model>,
+}
+
+/// What a method makes of a collection of graphs.
+#[derive(Debug)]
+pub enum Description {
+    /// A vector for each graph, one after another.
+    Vectors {
+        /// Numbers in a vector.
+        width: usize,
+        /// All vectors.
+        rows: Vec<f32>,
+    },
+    /// The kernel values of all pairs, as the kernel defines them.
+    Gram(GramMatrix),
+}
+
+/// What keeps a method from describing a collection.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DescribeError {
+    /// A graph has no spectrum.
+    #[error("graph {id}: {error}")]
+    Spectrum {
+        /// The graph's id.
+        id: String,
+        /// The reason.
+        error: SpectrumError,
+    },
+    /// A baseline cannot do it.
+    #[error(transparent)]
+    Baseline(#[from] BaselineError),
+    /// The system gives no threads.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
+}
+
+/// What a describer computes with.
+enum Worker {
+    Kernel(Box<dyn GraphKernel + Send>),
+    Features(Box<dyn GraphFeatures + Send>),
+    Representation(Box<dyn Representation>),
+}
+
+impl Worker {
+    fn kernel(kernel: impl GraphKernel + Send + 'static) -> Self {
+        Self::Kernel(Box::new(kernel))
+    }
+
+    fn features(features: impl GraphFeatures + Send + 'static) -> Self {
+        Self::Features(Box::new(features))
+    }
+}
+
+impl<'a> Describer<'a> {
+    /// A method as it comes, without node labels.
+    pub fn new(method: Method) -> Self {
+        Self { method, node_labels: false, first_labels: FirstLabels::default(), model: None }
+    }
+
+    /// Whether the description depends on node labels.
+    pub fn uses_labels(&self) -> bool {
+        self.node_labels && self.method.sees_labels()
+    }
+
+    /// All that a description depends on beside the graphs and the version of this library.
+    pub fn key(&self) -> String {
+        let model = match self.method {
+            Method::Sgr => fingerprint(&self.model().to_bytes()),
+            _ => 0,
+        };
+        let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
+        format!("{method} labels={labels} first={first:?} model={model:016x}")
+    }
+
+    /// Describes all graphs. The result does not depend on the number of threads.
+    ///
+    /// # Errors
+    /// [`DescribeError`].
+    pub fn describe(
+        &self,
+        records: &[GraphRecord],
+        settings: &StreamSettings,
+        progress: &dyn Progress,
+    ) -> Result<Description, DescribeError> {
+        match self.worker()? {
+            Worker::Representation(representation) => represent(records, representation.as_ref(), settings, progress),
+            Worker::Kernel(kernel) => {
+                let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
+                let gram = pool(settings)?.install(|| kernel.gram(&graphs, progress))?;
+                Ok(Description::Gram(gram))
+            }
+            Worker::Features(features) => pool(settings)?.install(|| features_of(records, features.as_ref(), progress)),
+        }
+    }
+
+    fn model(&self) -> Cow<'a, Model> {
+        self.model.map_or_else(|| Cow::Owned(BuiltIn::Default.model()), Cow::Borrowed)
+    }
+
+    fn worker(&self) -> Result<Worker, BaselineError> {
+        let node_labels = self.uses_labels();
+        Ok(match self.method {
+            Method::ShortestPath => Worker::kernel(ShortestPathKernel { node_labels }),
+            Method::Graphlets => Worker::kernel(GraphletKernel::default()),
+            Method::WeisfeilerLehman => {
+                let first_labels = if node_labels { FirstLabels::Given } else { self.first_labels };
+                Worker::kernel(WeisfeilerLehmanKernel { first_labels, ..WeisfeilerLehmanKernel::default() })
+            }
+            Method::MultiscaleLaplacian => {
+                let settings = MultiscaleLaplacianSettings { node_labels, ..MultiscaleLaplacianSettings::default() };
+                Worker::kernel(MultiscaleLaplacian::new(settings)?)
+            }
+            Method::NetSimile => Worker::features(NetSimile),
+            Method::Fgsd => Worker::features(Fgsd::default()),
+            Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
+            Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
+            Method::Sgr => Worker::Representation(Box::new(Learned::new(&self.model()))),
+        })
+    }
+}
+
+impl Description {
+    /// Gram matrices as cosines; vectors as they are.
+    pub fn normalized(self) -> Self {
+        match self {
+            Self::Gram(gram) => Self::Gram(gram.normalized()),
+            vectors => vectors,
+        }
+    }
+
+    /// Sorts the graphs into clusters: k-means for vectors, spectral clustering for a Gram matrix. On the threads of the
+    /// current rayon pool; the result does not depend on how many.
+    ///
+    /// # Errors
+    /// [`ClusteringError`].
+    pub fn clusters(&self, settings: &KMeansSettings) -> Result<Clustering, ClusteringError> {
+        match self {
+            Self::Vectors { width, rows } => k_means(rows, *width, settings),
+            Self::Gram(gram) => Ok(spectral_clustering(gram, settings)?.clustering),
+        }
+    }
+}
+
+/// Threads for a baseline.
+pub(super) fn pool(settings: &StreamSettings) -> Result<rayon::ThreadPool, DescribeError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.max(1)).build();
+    pool.map_err(|error| DescribeError::Threads(error.to_string()))
+}
+
+/// Our own vectors, as [`embed_stream`] makes them.
+fn represent(
+    records: &[GraphRecord],
+    representation: &dyn Representation,
+    settings: &StreamSettings,
+    progress: &dyn Progress,
+) -> Result<Description, DescribeError> {
+    let width = representation.columns().len();
+    let mut rows = Vec::with_capacity(records.len() * width);
+    let graphs = records.iter().map(|record| Ok::<&Graph, Infallible>(&record.graph));
+    embed_stream(graphs, representation, settings, |outcome| match outcome {
+        Ok((_, embedding)) => {
+            rows.extend_from_slice(embedding.vector);
+            progress.report(rows.len() as f64 / (records.len() * width) as f64);
+            Ok(())
+        }
+        Err(Skipped::Spectrum { error, .. }) => {
+            Err(DescribeError::Spectrum { id: records[rows.len() / width].id.clone(), error })
+        }
+        Err(Skipped::Source(never)) => match never {},
+    })?;
+    Ok(Description::Vectors { width, rows })
+}
+
+/// The vectors of a baseline, graph by graph on all threads.
+fn features_of(
+    records: &[GraphRecord],
+    features: &dyn GraphFeatures,
+    progress: &dyn Progress,
+) -> Result<Description, DescribeError> {
+    let width = features.columns().len();
+    let done = AtomicUsize::new(0);
+    let vector = |record: &GraphRecord| -> Result<Vec<f32>, BaselineError> {
+        let mut row = Vec::with_capacity(width);
+        features.append(&record.graph, &mut row)?;
+        progress.report((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / records.len() as f64);
+        Ok(row)
+    };
+    let rows: Vec<Vec<f32>> = records.par_iter().map(vector).collect::<Result<_, _>>()?;
+    Ok(Description::Vectors { width, rows: rows.concat() })
+}

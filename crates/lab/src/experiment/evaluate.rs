@@ -1,0 +1,179 @@
+use std::time::{Duration, Instant};
+
+use super::describe::pool;
+use super::{DescribeError, Describer, Description, LabelledCollection};
+use crate::evaluation::clustering::{
+    Clustering, ClusteringError, KMeansSettings, adjusted_rand_index, normalized_mutual_information,
+};
+use crate::evaluation::{
+    Cell, ClassLabels, Classifier, ClusterScore, EvaluationError, LogisticRegression, Protocol, RandomForest,
+    SupportVectorMachine, VectorRows, score,
+};
+use sgr_core::embed::StreamSettings;
+use sgr_core::graph::GraphRecord;
+use sgr_core::progress::{Progress, Stretch};
+
+/// How methods are judged.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct EvaluationSettings {
+    /// How graphs are split into a part to learn from and one to test.
+    pub protocol: Protocol,
+    /// How often.
+    pub runs: usize,
+    /// Seed of splits, forests and clusters.
+    pub seed: u64,
+    /// What learns from vectors.
+    pub classifier: VectorClassifier,
+    /// How long splits may begin, counted from the first; one is always made.
+    pub time_limit: Option<Duration>,
+    /// Whether kernels stay as they are, instead of being normalised to cosines.
+    pub raw_kernels: bool,
+}
+
+impl Default for EvaluationSettings {
+    /// The paper's protocol: 100 random splits, logistic regression.
+    fn default() -> Self {
+        let (protocol, classifier) = (Protocol::RandomSplits, VectorClassifier::LogisticRegression);
+        Self { protocol, runs: 100, seed: 0, classifier, time_limit: None, raw_kernels: false }
+    }
+}
+
+/// What learns from vectors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum VectorClassifier {
+    /// As in the paper.
+    LogisticRegression,
+    /// What people reach for otherwise.
+    RandomForest,
+}
+
+/// What keeps a method from its result on a collection.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EvaluateError {
+    /// The method cannot describe the graphs.
+    #[error(transparent)]
+    Describe(#[from] DescribeError),
+    /// The description cannot be judged.
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
+    /// No clusters can be found in it.
+    #[error(transparent)]
+    Clustering(#[from] ClusteringError),
+}
+
+impl EvaluationSettings {
+    /// All that a result depends on beside the description; not the time limit, which a result tells of by its runs.
+    pub fn key(&self) -> String {
+        let Self { protocol, runs, seed, classifier, raw_kernels, .. } = self;
+        format!("{} runs={runs} seed={seed} {classifier:?} raw={raw_kernels}", protocol.name())
+    }
+
+    /// Whether the protocol can be followed with these classes.
+    ///
+    /// # Errors
+    /// [`EvaluationError`], before any graph is described.
+    pub fn check(&self, labels: &ClassLabels) -> Result<(), EvaluationError> {
+        self.protocol.splits(labels, self.runs, self.seed).map(|_| ())
+    }
+}
+
+/// How well a method tells the classes of a collection apart: describes the graphs, learns and tests on every split, and
+/// looks for clusters without the classes. Without a time limit the result does not depend on the number of threads.
+///
+/// Kernels are normalised to cosines first, unless told otherwise, so that large graphs are not like each other merely for
+/// being large.
+///
+/// # Errors
+/// [`EvaluateError`].
+pub fn evaluate(
+    collection: &LabelledCollection,
+    describer: &Describer<'_>,
+    settings: &EvaluationSettings,
+    pipeline: &StreamSettings,
+    progress: &dyn Progress,
+) -> Result<Cell, EvaluateError> {
+    let start = Instant::now();
+    let labels = collection.labels();
+    let splits = settings.protocol.splits(labels, settings.runs, settings.seed)?;
+    let describing = Stretch { whole: progress, from: 0.0, to: 0.5 };
+    let mut description = describer.describe(collection.records(), pipeline, &describing)?;
+    if !settings.raw_kernels {
+        description = description.normalized();
+    }
+    let describing_seconds = start.elapsed().as_secs_f64();
+    let judging = Stretch { whole: progress, from: 0.5, to: 0.95 };
+    let pool = pool(pipeline)?;
+    let (classifier, score, clustering) = pool.install(|| {
+        let (name, classifier) = classifier(&description, settings)?;
+        let deadline = settings.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let score = score(classifier.as_ref(), labels, &splits, deadline, &judging);
+        let k_means = KMeansSettings { seed: settings.seed, ..KMeansSettings::new(labels.names().len()) };
+        let clusters = description.clusters(&k_means)?;
+        Ok::<_, EvaluateError>((name, score, agreement(&clusters, labels)))
+    })?;
+    Ok(Cell {
+        collection: collection.name().to_owned(),
+        method: describer.method.name().to_owned(),
+        classifier: classifier.to_owned(),
+        protocol: settings.protocol.name().to_owned(),
+        accuracy_mean: 100.0 * score.mean(),
+        accuracy_std: 100.0 * score.standard_deviation(),
+        runs: score.accuracies.len(),
+        unfinished: score.unfinished,
+        seconds: start.elapsed().as_secs_f64(),
+        describing_seconds,
+        seed: settings.seed,
+        graphs: collection.records().len(),
+        classes: labels.names().len(),
+        labels: describer.uses_labels(),
+        clustering,
+    })
+}
+
+/// What learns from a description, and its name.
+fn classifier<'a>(
+    description: &'a Description,
+    settings: &EvaluationSettings,
+) -> Result<(&'static str, Box<dyn Classifier + 'a>), EvaluationError> {
+    Ok(match description {
+        Description::Gram(gram) => ("svm", Box::new(SupportVectorMachine::new(gram)?)),
+        Description::Vectors { width, rows } => {
+            let rows = VectorRows::new(rows, *width)?;
+            match settings.classifier {
+                VectorClassifier::LogisticRegression => ("lr", Box::new(LogisticRegression::new(rows)?)),
+                VectorClassifier::RandomForest => ("rf", Box::new(RandomForest::new(rows, settings.seed))),
+            }
+        }
+    })
+}
+
+/// Sorts graphs into clusters by what a method makes of them, kernels normalised to cosines. The result does not depend on
+/// the number of threads.
+///
+/// # Errors
+/// [`EvaluateError`].
+pub fn cluster(
+    records: &[GraphRecord],
+    describer: &Describer<'_>,
+    settings: &KMeansSettings,
+    pipeline: &StreamSettings,
+    progress: &dyn Progress,
+) -> Result<Clustering, EvaluateError> {
+    let description = describer.describe(records, pipeline, progress)?.normalized();
+    let pool = pool(pipeline)?;
+    Ok(pool.install(|| description.clusters(settings))?)
+}
+
+/// How well clusters agree with the classes.
+pub fn agreement(clustering: &Clustering, labels: &ClassLabels) -> ClusterScore {
+    let assignments = &clustering.assignments;
+    let classes: Vec<u32> = labels.classes().iter().map(|&class| class as u32).collect();
+    ClusterScore {
+        clusters: clustering.clusters,
+        adjusted_rand_index: adjusted_rand_index(assignments, &classes),
+        normalized_mutual_information: normalized_mutual_information(assignments, &classes),
+    }
+}

@@ -1,0 +1,48 @@
+use crate::evaluation::{ClassLabels, EvaluationError};
+use sgr_core::graph::{GraphCollection, GraphRecord};
+
+/// Graphs with a class each, and what they are called together.
+#[derive(Debug, Clone)]
+pub struct LabelledCollection {
+    name: String,
+    graphs: GraphCollection,
+    labels: ClassLabels,
+    fingerprint: u64,
+}
+
+impl LabelledCollection {
+    /// # Errors
+    /// As for [`class_labels`].
+    pub fn new(name: String, graphs: GraphCollection) -> Result<Self, EvaluationError> {
+        Ok(Self { name, labels: class_labels(graphs.records())?, fingerprint: graphs.fingerprint(), graphs })
+    }
+
+    /// What the collection is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The graphs in order.
+    pub fn records(&self) -> &[GraphRecord] {
+        self.graphs.records()
+    }
+
+    /// The class of each graph.
+    pub fn labels(&self) -> &ClassLabels {
+        &self.labels
+    }
+
+    /// As for [`GraphCollection::fingerprint`].
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+}
+
+/// The classes of some graphs.
+///
+/// # Errors
+/// As for [`ClassLabels::new`]: a graph without a class, or only one class.
+pub fn class_labels(records: &[GraphRecord]) -> Result<ClassLabels, EvaluationError> {
+    let labels: Vec<Option<&str>> = records.iter().map(|record| record.label.as_deref()).collect();
+    ClassLabels::new(&labels)
+}

@@ -1,0 +1,18 @@
+//! Which method, on which graphs, with which score?
+//!
+//! A [`Describer`] runs a [`Method`] on a collection in memory, [`evaluate`] scores it against the classes of a
+//! [`LabelledCollection`], [`cluster`] finds groups, and a [`ResultsPage`] shows the results.
+
+mod describe;
+mod evaluate;
+mod labelled_collection;
+mod method;
+mod results_page;
+mod spectrum_figure;
+
+pub use describe::{DescribeError, Describer, Description};
+pub use evaluate::{EvaluateError, EvaluationSettings, VectorClassifier, agreement, cluster, evaluate};
+pub use labelled_collection::{LabelledCollection, class_labels};
+pub use method::Method;
+pub use results_page::ResultsPage;
+pub use spectrum_figure::mean_spectra;

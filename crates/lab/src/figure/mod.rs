@@ -1,0 +1,146 @@
+//! Pictures of numbers: what to draw is laid out once ([`layout`]) and painted by one file of code per format.
+
+mod colour_ramp;
+mod csv;
+mod layout;
+mod lines;
+mod pixel_font;
+mod png;
+mod svg;
+
+use std::io;
+use std::path::Path;
+
+use layout::Layout;
+pub use lines::{Line, LineFigure};
+use sgr_io::output::{AtomicFile, OutputError};
+
+/// The formats a figure can be written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FigureFormat {
+    /// A drawing that stays sharp at any size.
+    Svg,
+    /// Pixels.
+    Png,
+    /// The numbers behind the picture, as comma-separated text under a header line.
+    Csv,
+}
+
+impl FigureFormat {
+    /// All formats, in the order messages list them.
+    pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Csv];
+
+    /// The ending of the file's name, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Csv => "csv",
+        }
+    }
+
+    /// The format that the ending of `path` asks for, in capitals or not.
+    ///
+    /// # Errors
+    /// [`OutputError::UnknownFormat`] lists the endings that are known.
+    ///
+    /// ```
+    /// use sgr_lab::figure::FigureFormat;
+    /// assert_eq!(FigureFormat::from_path("out/saliency.SVG".as_ref())?, FigureFormat::Svg);
+    /// # Ok::<(), sgr_io::output::OutputError>(())
+    /// ```
+    pub fn from_path(path: &Path) -> Result<Self, OutputError> {
+        let ending = path.extension().unwrap_or_default();
+        let found = Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.extension()));
+        found.ok_or_else(|| {
+            let wanted = Self::ALL.map(|format| format!(".{}", format.extension())).join(", ");
+            OutputError::UnknownFormat { path: path.to_owned(), wanted }
+        })
+    }
+}
+
+/// One row of a [`StripFigure`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strip {
+    /// What stands above it.
+    pub label: String,
+    /// One value a column, from 0 (least influence) to 255 (most).
+    pub values: Vec<f64>,
+}
+
+/// Strips of colour one below the other, a column for each value: which parts of a spectrum a model looks at.
+///
+/// Tsitsulin et al., "SGR", figure 3, whose values are [`Saliency::strip`](crate::learning::Saliency::strip).
+///
+/// Title, labels and axis are cut with a `…` after some sixty characters in a picture, never in a .csv. In a .png
+/// capitals come as small letters, and characters beyond ASCII letters, digits and common punctuation as a box.
+///
+/// ```
+/// use sgr_lab::figure::{Strip, StripFigure};
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("saliency.csv");
+/// let strip = Strip { label: "erdos-renyi".into(), values: vec![0.0, 127.5, 255.0] };
+/// let figure = StripFigure::new("saliency", vec![strip], "position in the spectrum, ascending");
+/// figure.save(&path)?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "position,erdos-renyi\n0,0.0\n1,127.5\n2,255.0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct StripFigure {
+    title: String,
+    /// At least one; all of one length, which is not 0.
+    strips: Vec<Strip>,
+    axis: String,
+}
+
+impl StripFigure {
+    /// Of some strips from the top. `axis` says what the columns are; an empty title takes no place.
+    ///
+    /// # Panics
+    /// If there is no strip or no column, if the strips differ in length, or if a value is not from 0 to 255.
+    pub fn new(title: impl Into<String>, strips: Vec<Strip>, axis: impl Into<String>) -> Self {
+        assert!(!strips.is_empty(), "found 0 strips, wanted at least 1");
+        let wanted = strips[0].values.len();
+        for Strip { label, values } in &strips {
+            let found = values.len();
+            assert_ne!(found, 0, "strip {label:?}: found 0 values, wanted at least 1");
+            assert_eq!(found, wanted, "strip {label:?}: found {found} values, wanted {wanted} as in the first strip");
+            for (column, value) in values.iter().enumerate() {
+                let fits = (0.0..=255.0).contains(value);
+                assert!(fits, "strip {label:?}, column {column}: found {value}, wanted a number from 0 to 255");
+            }
+        }
+        Self { title: title.into(), strips, axis: axis.into() }
+    }
+
+    /// Writes the figure whole or not at all, in the format that the ending of `path` asks for.
+    ///
+    /// # Errors
+    /// As for [`FigureFormat::from_path`], [`AtomicFile::create`] and [`AtomicFile::commit`].
+    ///
+    /// # Complexity
+    /// O(columns · strips) time and space; a wide .png needs about 1 kB for each value while it is drawn.
+    pub fn save(&self, path: &Path) -> Result<(), OutputError> {
+        let format = FigureFormat::from_path(path)?;
+        AtomicFile::write(path, &self.to_bytes(format).map_err(OutputError::at(path))?)
+    }
+
+    /// The picture as one `<svg>` element that needs nothing from outside.
+    pub fn to_svg(&self) -> String {
+        svg::picture(&Layout::of(self), &self.title)
+    }
+
+    fn to_bytes(&self, format: FigureFormat) -> io::Result<Vec<u8>> {
+        match format {
+            FigureFormat::Svg => Ok(self.to_svg().into_bytes()),
+            FigureFormat::Png => Ok(png::to_bytes(&Layout::of(self))?),
+            FigureFormat::Csv => csv::to_bytes(self),
+        }
+    }
+
+    /// Values of each strip.
+    fn columns(&self) -> usize {
+        self.strips[0].values.len()
+    }
+}

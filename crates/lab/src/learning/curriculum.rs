@@ -1,0 +1,213 @@
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{TrainingError, TrainingSettings};
+use crate::synthetic::{Family, Recipe};
+use sgr_core::representation::{Channels, Model};
+use sgr_core::resampling::{KnotRule, SAMPLES};
+
+/// Everything that makes a model: what it looks at, the graphs it is shown, and how it is trained. A small TOML file.
+///
+/// The same curriculum gives the same model, to the byte on one instruction set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Curriculum {
+    /// What the model looks at, by name.
+    pub channels: Vec<String>,
+    /// M: samples of the spectrum.
+    pub samples: usize,
+    /// Where the knots of the spectrum sit.
+    pub knots: KnotRule,
+    /// The graphs it is shown.
+    pub graphs: Vec<GraphGroup>,
+    /// How it is trained; its seed is the seed of the graphs too.
+    pub training: TrainingSettings,
+}
+
+/// Some families, drawn by one recipe.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct GraphGroup {
+    /// The families, by name.
+    pub families: Vec<String>,
+    /// Graphs of each.
+    pub count: u64,
+    /// Fewest and most nodes.
+    pub nodes: [u32; 2],
+    /// Lowest and highest mean degree.
+    pub degree: [f64; 2],
+    /// Fewest and most blocks.
+    pub blocks: [u32; 2],
+    /// How many times denser blocks are inside than outside: least and most.
+    pub ratio: [f64; 2],
+    /// Each family is cut into so many equal parts by size, and each of those into as many by density; every part is a
+    /// class. 1: a family is a class.
+    pub bins: usize,
+}
+
+impl Default for Curriculum {
+    /// The paper's: Erdős–Rényi graphs against block models, by the spectrum alone.
+    fn default() -> Self {
+        Self {
+            channels: vec!["spectrum".to_owned()],
+            samples: SAMPLES,
+            knots: KnotRule::default(),
+            graphs: vec![GraphGroup::default()],
+            training: TrainingSettings::default(),
+        }
+    }
+}
+
+impl Default for GraphGroup {
+    fn default() -> Self {
+        let Recipe { nodes, mean_degree, blocks, ratio } = Recipe::default();
+        Self {
+            families: [Family::ErdosRenyi, Family::BlockModel].map(|family| family.name().to_owned()).into(),
+            count: 4000,
+            nodes: [*nodes.start(), *nodes.end()],
+            degree: [*mean_degree.start(), *mean_degree.end()],
+            blocks: [*blocks.start(), *blocks.end()],
+            ratio: [*ratio.start(), *ratio.end()],
+            bins: 1,
+        }
+    }
+}
+
+/// A family of a group: what is drawn in one go.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lesson<'a> {
+    /// Position of the group.
+    pub(crate) group: usize,
+    pub(crate) family: Family,
+    pub(crate) settings: &'a GraphGroup,
+    /// The first of its classes.
+    pub(crate) first_class: usize,
+}
+
+impl Curriculum {
+    /// The channels.
+    ///
+    /// # Errors
+    /// [`TrainingError::Channels`] for a name that no channel has, one that is given twice, or none at all.
+    pub fn channels(&self) -> Result<Channels, TrainingError> {
+        Ok(Channels::parse(&self.channels, self.samples, self.knots)?)
+    }
+
+    /// The curriculum that made a model, by what the model's file says; `None` if it does not say, because it was made in
+    /// another way.
+    pub fn of(model: &Model) -> Option<Self> {
+        let mut settings = model.provenance().settings.clone();
+        let graphs = serde_json::from_value(settings.remove("graphs")?).ok()?;
+        let training = serde_json::from_value(Value::Object(settings)).ok()?;
+        let channels = model.channels();
+        Some(Self {
+            channels: channels.names().iter().map(|name| (*name).to_owned()).collect(),
+            samples: channels.samples(),
+            knots: channels.rule(),
+            graphs,
+            training,
+        })
+    }
+
+    /// Whether all of it makes sense.
+    ///
+    /// # Errors
+    /// [`TrainingError`] with the first setting that does not.
+    pub fn check(&self) -> Result<(), TrainingError> {
+        self.training.check_channels(self.channels()?.names())?;
+        self.lessons()?;
+        self.training.check()
+    }
+
+    /// The family that a class is, or is a part of: `block-model` for `2:block-model 1/3 3/3`.
+    pub fn family_of_class(class: &str) -> &str {
+        let name = class.split_once(':').map_or(class, |(_, name)| name);
+        name.split_once(' ').map_or(name, |(family, _)| family)
+    }
+
+    /// Number of graphs.
+    pub fn graph_count(&self) -> u64 {
+        self.graphs.iter().map(|group| group.families.len() as u64 * group.count).sum()
+    }
+
+    /// Families and recipes, in the order they are drawn and their classes are numbered.
+    ///
+    /// # Errors
+    /// [`TrainingError`] for a family that is unknown or twice in a group, a range that makes no sense, no group, no
+    /// graphs, or more parts than graphs.
+    pub(crate) fn lessons(&self) -> Result<Vec<Lesson<'_>>, TrainingError> {
+        let mut lessons: Vec<Lesson<'_>> = Vec::new();
+        let mut first_class = 0;
+        for (group, settings) in self.graphs.iter().enumerate() {
+            settings.check()?;
+            for name in &settings.families {
+                let family: Family = name.parse()?;
+                if lessons.iter().any(|lesson| lesson.group == group && lesson.family == family) {
+                    return Err(TrainingError::Setting {
+                        setting: "families",
+                        found: format!("{name} twice"),
+                        wanted: "each once in a group",
+                    });
+                }
+                lessons.push(Lesson { group, family, settings, first_class });
+                first_class += settings.bins * settings.bins;
+            }
+        }
+        match first_class {
+            0 | 1 => {
+                let found = format!("{first_class} classes");
+                Err(TrainingError::Setting { setting: "graphs", found, wanted: "at least 2 classes to tell apart" })
+            }
+            _ => Ok(lessons),
+        }
+    }
+
+    /// The classes: families, or parts of them: `block-model`, or `block-model 2/3 1/3` for the second third by size, the
+    /// first of that by density. The group's number goes before a family that an earlier group has too.
+    pub(crate) fn class_names(lessons: &[Lesson<'_>]) -> Vec<String> {
+        let mut names = Vec::new();
+        for (at, lesson) in lessons.iter().enumerate() {
+            let is_again = lessons[..at].iter().any(|earlier| earlier.family == lesson.family);
+            let prefix = if is_again { format!("{}:", lesson.group + 1) } else { String::new() };
+            let (family, bins) = (lesson.family, lesson.settings.bins);
+            if bins == 1 {
+                names.push(format!("{prefix}{family}"));
+                continue;
+            }
+            for size in 1..=bins {
+                names.extend((1..=bins).map(|density| format!("{prefix}{family} {size}/{bins} {density}/{bins}")));
+            }
+        }
+        names
+    }
+}
+
+impl GraphGroup {
+    /// The recipe of its graphs.
+    pub fn recipe(&self) -> Recipe {
+        Recipe {
+            nodes: self.nodes[0]..=self.nodes[1],
+            mean_degree: self.degree[0]..=self.degree[1],
+            blocks: self.blocks[0]..=self.blocks[1],
+            ratio: self.ratio[0]..=self.ratio[1],
+        }
+    }
+
+    fn check(&self) -> Result<(), TrainingError> {
+        self.recipe().check()?;
+        let refuse = |setting, found: String, wanted| Err(TrainingError::Setting { setting, found, wanted });
+        // Far beyond use: their product is a number of graphs that fits the memory of no machine.
+        const MOST: u64 = 1 << 24;
+        let parts = self.bins.saturating_mul(self.bins) as u64;
+        match self {
+            _ if self.families.is_empty() => refuse("families", "none".to_owned(), "at least one"),
+            _ if !(1..=MOST).contains(&self.count) => refuse("count", self.count.to_string(), "1 to 16777216"),
+            _ if parts == 0 || parts > self.count => {
+                refuse("bins", self.bins.to_string(), "at least 1, and its square at most the count")
+            }
+            _ => Ok(()),
+        }
+    }
+}

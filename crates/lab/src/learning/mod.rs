@@ -1,0 +1,37 @@
+//! How are the weights found, and what do they look at?
+//!
+//! [`train_model`] makes a model from a [`Curriculum`]: it draws synthetic graphs and trains on them. [`train`] finds a perceptron and a linear head that tell the classes of a [`TrainingSet`] apart; [`Trained`] keeps the
+//! history and becomes a [`Model`](sgr_core::representation::Model). [`Saliency`] tells which part of the spectrum a model's
+//! classes depend on.
+//!
+//! The same set, settings and seed give the same bytes on one instruction set: training runs on one thread, and every sum
+//! has its order. This room never reads a user's data.
+
+mod adam;
+mod curriculum;
+mod curriculum_text;
+mod error;
+mod gradient;
+mod network;
+mod parts;
+mod pretext_score;
+mod saliency;
+mod settings;
+mod split;
+mod standardization;
+mod train_model;
+mod trained;
+mod training;
+mod training_set;
+
+pub use curriculum::{Curriculum, GraphGroup};
+pub use curriculum_text::CurriculumChanges;
+pub use error::TrainingError;
+pub use gradient::{Gradient, loss_and_gradient};
+pub use pretext_score::{PretextScore, RangeScore};
+pub use saliency::Saliency;
+pub use settings::{Schedule, TrainingSettings};
+pub use train_model::{TrainModelError, TrainingStep, score_model, train_model, unseen_inputs};
+pub use trained::{Ending, Epoch, Trained};
+pub use training::train;
+pub use training_set::TrainingSet;

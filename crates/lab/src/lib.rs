@@ -1,0 +1,23 @@
+//! Synthetic graphs, training, older methods and evaluation.
+//!
+//! | room | answers |
+//! |---|---|
+//! | [`synthetic`] | which graphs do we invent? |
+//! | [`learning`] | how are the weights of a model found; what do they look at? |
+//! | [`gram`] | how alike are all pairs of graphs? |
+//! | [`baselines`] | what would the older methods say? |
+//! | [`evaluation`] | how good are the vectors? |
+//! | [`figure`] | how do numbers become pictures? |
+//! | [`document`] | how do results become pages? |
+//! | [`experiment`] | which method, on which graphs, with which score? |
+//!
+//! This crate prints nothing. Users depend on `sgr-graphs` with its feature `lab`, which re-exports it.
+
+pub mod baselines;
+pub mod document;
+pub mod evaluation;
+pub mod experiment;
+pub mod figure;
+pub mod gram;
+pub mod learning;
+pub mod synthetic;

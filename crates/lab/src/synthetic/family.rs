@@ -1,0 +1,152 @@
+use std::fmt;
+use std::str::FromStr;
+
+use rand::{Rng, RngExt};
+use rand_chacha::ChaCha8Rng;
+
+use super::recipe::Shape;
+use super::{
+    BarabasiAlbert, BlockModel, CliqueEgo, DegreeCorrected, Duplication, ErdosRenyi, HubTree, Lattice, NeighborChain,
+    ProximityChain, RandomGeometric, RandomRegular, RandomTree, RingTree, SyntheticError, TriadFormation,
+    WattsStrogatz, generator,
+};
+use sgr_core::graph::Graph;
+
+/// A kind of synthetic graph: a class of the pretext task, and a word on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Family {
+    // New ones go to the end: the position is part of a graph's random stream.
+    /// Every pair joined with one probability: [`ErdosRenyi`].
+    ErdosRenyi,
+    /// Blocks, denser inside than outside: [`BlockModel`].
+    BlockModel,
+    /// Blocks whose nodes have power-law weights: [`DegreeCorrected`].
+    DegreeCorrected,
+    /// Newcomers prefer nodes of high degree: [`BarabasiAlbert`].
+    BarabasiAlbert,
+    /// A ring lattice with some edges thrown elsewhere: [`WattsStrogatz`].
+    WattsStrogatz,
+    /// Points in the unit square or the unit cube, joined when near: [`RandomGeometric`].
+    Geometric,
+    /// Every node of the same degree: [`RandomRegular`].
+    Regular,
+    /// Discussion threads, a few hubs with most replies: [`HubTree`].
+    HubTree,
+    /// Overlapping cliques, often around one node that knows all: [`CliqueEgo`].
+    CliqueEgo,
+    /// Trees of bounded degree with short rings, as molecules: [`RingTree`].
+    RingTree,
+    /// A folded chain in space, joined where it comes near itself, as proteins: [`ProximityChain`].
+    ProximityChain,
+    /// Newcomers prefer nodes of high degree and then their neighbours: [`TriadFormation`].
+    TriadFormation,
+    /// A folded chain in space, joined to the nearest few, as parts of proteins: [`NeighborChain`].
+    NeighborChain,
+    /// Trees, from nearly a path to nearly a star: [`RandomTree`].
+    RandomTree,
+    /// A rectangular grid with or without diagonals, some edges missing: [`Lattice`].
+    Grid,
+    /// Newcomers copy some of a random node's neighbours: [`Duplication`].
+    Duplication,
+}
+
+/// Families with their names and what they are, in a few words.
+const TABLE: [(Family, &str, &str); 16] = [
+    (Family::ErdosRenyi, "erdos-renyi", "every pair of nodes joined with one probability"),
+    (Family::BlockModel, "block-model", "blocks of nodes, denser inside than outside"),
+    (Family::DegreeCorrected, "degree-corrected", "blocks with hubs: power-law weights within each"),
+    (Family::BarabasiAlbert, "barabasi-albert", "newcomers link to nodes of high degree"),
+    (Family::WattsStrogatz, "watts-strogatz", "a ring lattice with some edges thrown elsewhere"),
+    (Family::Geometric, "geometric", "points in a square or a cube, joined when near"),
+    (Family::Regular, "regular", "every node of the same degree"),
+    (Family::HubTree, "hub-tree", "discussion threads: a few hubs get most replies"),
+    (Family::CliqueEgo, "clique-ego", "overlapping cliques around one node: film casts, co-authors"),
+    (Family::RingTree, "ring-tree", "bounded-degree trees with short rings: molecules"),
+    (Family::ProximityChain, "proximity-chain", "a folded chain in space, joined when near: proteins"),
+    (Family::TriadFormation, "triad-formation", "newcomers link to high degree, then to friends of friends"),
+    (Family::NeighborChain, "neighbor-chain", "a folded chain, joined to the nearest few: helices and sheets"),
+    (Family::RandomTree, "random-tree", "trees, from nearly a path to nearly a star"),
+    (Family::Grid, "grid", "a rectangular grid, some edges missing: streets, meshes"),
+    (Family::Duplication, "duplication", "newcomers copy a node's neighbours in part: gene networks"),
+];
+
+impl Family {
+    /// All families.
+    pub const ALL: [Self; TABLE.len()] = {
+        let mut all = [Self::ErdosRenyi; TABLE.len()];
+        let mut at = 0;
+        while at < TABLE.len() {
+            all[at] = TABLE[at].0;
+            at += 1;
+        }
+        all
+    };
+
+    /// All names, as the command line takes them.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().map(|row| row.1)
+    }
+
+    /// The name, as the command line takes it: `ring-tree`.
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// What the graphs are, in a few words.
+    pub fn summary(self) -> &'static str {
+        self.row().2
+    }
+
+    /// The random numbers of this family's graph number `index`: different from those of any other family's, so that the
+    /// graph is the same whatever else is drawn beside it.
+    ///
+    /// # Panics
+    /// If `index` is 2⁵⁶ or more.
+    pub fn generator(self, seed: u64, index: u64) -> ChaCha8Rng {
+        assert!(index < 1 << 56, "found graph number {index}, wanted one below 2^56");
+        generator(seed, (self as u64) << 56 | index)
+    }
+
+    fn row(self) -> &'static (Self, &'static str, &'static str) {
+        &TABLE[self as usize]
+    }
+
+    /// Draws a graph of the given shape.
+    pub(super) fn draw<R: Rng>(self, shape: &Shape, rng: &mut R) -> Result<Graph, SyntheticError> {
+        Ok(match self {
+            Self::ErdosRenyi => ErdosRenyi::of_shape(shape)?.sample(rng),
+            Self::BlockModel => BlockModel::of_shape(shape)?.sample(rng),
+            Self::DegreeCorrected => DegreeCorrected::of_shape(shape, rng)?.sample(rng),
+            Self::BarabasiAlbert => BarabasiAlbert::of_shape(shape, rng)?.sample(rng),
+            Self::WattsStrogatz => WattsStrogatz::of_shape(shape, rng)?.sample(rng),
+            Self::Geometric if rng.random() => RandomGeometric::<2>::of_shape(shape)?.sample(rng),
+            Self::Geometric => RandomGeometric::<3>::of_shape(shape)?.sample(rng),
+            Self::Regular => RandomRegular::of_shape(shape, rng)?.sample(rng),
+            Self::HubTree => HubTree::of_shape(shape, rng)?.sample(rng),
+            Self::CliqueEgo => CliqueEgo::of_shape(shape, rng)?.sample(rng),
+            Self::RingTree => RingTree::of_shape(shape, rng)?.sample(rng),
+            Self::ProximityChain => ProximityChain::of_shape(shape, rng)?.sample(rng),
+            Self::TriadFormation => TriadFormation::of_shape(shape, rng)?.sample(rng),
+            Self::NeighborChain => NeighborChain::of_shape(shape, rng)?.sample(rng),
+            Self::RandomTree => RandomTree::of_shape(shape, rng)?.sample(rng),
+            Self::Grid => Lattice::of_shape(shape, rng)?.sample(rng),
+            Self::Duplication => Duplication::of_shape(shape, rng)?.sample(rng),
+        })
+    }
+}
+
+impl FromStr for Family {
+    type Err = SyntheticError;
+
+    fn from_str(name: &str) -> Result<Self, SyntheticError> {
+        let found = TABLE.iter().find(|row| row.1 == name).map(|row| row.0);
+        found.ok_or_else(|| SyntheticError::UnknownFamily { found: name.to_owned() })
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}

@@ -1,0 +1,84 @@
+//! Synthetic collections, drawn on several threads.
+
+use rayon::prelude::*;
+
+use super::{Family, Recipe, SyntheticError};
+use sgr_core::graph::{Dropped, GraphRecord};
+
+/// Graphs drawn together before they are delivered: enough to keep all threads busy.
+const MAX_CHUNK: u64 = 1024;
+
+/// Nodes and edges drawn together: bounds the memory, at about 100 bytes each while a graph is being built.
+const CHUNK_ENTRIES: f64 = 4e6;
+
+/// Which synthetic graphs, and how many.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct GenerateSettings {
+    /// The families, each `count` times, one after another.
+    pub families: Vec<Family>,
+    /// Graphs of each family.
+    pub count: u64,
+    /// Number of the first graph of each family.
+    pub first: u64,
+    /// Their sizes and densities.
+    pub recipe: Recipe,
+    /// Where the randomness starts.
+    pub seed: u64,
+    /// Threads. The result does not depend on it, to the byte.
+    pub threads: usize,
+}
+
+impl GenerateSettings {
+    /// `count` graphs of each family by the default recipe, from seed 1, on all cores.
+    pub fn new(families: Vec<Family>, count: u64) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { families, count, first: 0, recipe: Recipe::default(), seed: 1, threads }
+    }
+}
+
+/// Draws synthetic graphs on several threads and delivers them in order: `block-model-0`, `block-model-1`, …, each with
+/// its family's name as class.
+///
+/// Graph number i of a family depends on the seed, the recipe and i alone.
+///
+/// # Errors
+/// [`SyntheticError`] for a recipe that makes no sense; else the first error of `deliver` ends the run and comes back.
+pub fn generate<E: From<SyntheticError>>(
+    settings: &GenerateSettings,
+    mut deliver: impl FnMut(GraphRecord) -> Result<(), E>,
+) -> Result<(), E> {
+    settings.recipe.check()?;
+    let chunk = chunk_size(&settings.recipe);
+    // Where the system grants no threads, this one does the work.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.max(1)).build().ok();
+    for &family in &settings.families {
+        let (mut next, last) = (settings.first, settings.first + settings.count);
+        while next < last {
+            let end = last.min(next + chunk);
+            let draw = |index| draw(settings, family, index);
+            let drawn: Vec<Result<GraphRecord, SyntheticError>> = match &pool {
+                Some(pool) if chunk > 1 => pool.install(|| (next..end).into_par_iter().map(draw).collect()),
+                _ => (next..end).map(draw).collect(),
+            };
+            for record in drawn {
+                deliver(record?)?;
+            }
+            next = end;
+        }
+    }
+    Ok(())
+}
+
+fn draw(settings: &GenerateSettings, family: Family, index: u64) -> Result<GraphRecord, SyntheticError> {
+    let graph = settings.recipe.draw(family, &mut family.generator(settings.seed, index))?;
+    let name = family.name();
+    Ok(GraphRecord { id: format!("{name}-{index}"), label: Some(name.to_owned()), graph, dropped: Dropped::default() })
+}
+
+/// Graphs to draw together, by the largest that the recipe can ask for.
+fn chunk_size(recipe: &Recipe) -> u64 {
+    let largest = f64::from(*recipe.nodes.end());
+    let entries = largest * (1.0 + recipe.mean_degree.end().min(largest) / 2.0);
+    ((CHUNK_ENTRIES / entries) as u64).clamp(1, MAX_CHUNK)
+}

@@ -1,0 +1,68 @@
+//! One error over the errors of all rooms.
+
+/// Any error of this library: the errors of the rooms become one with `?`.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Edges that make no graph.
+    #[error(transparent)]
+    Graph(#[from] sgr_core::graph::GraphError),
+    /// A graph without a spectrum.
+    #[error(transparent)]
+    Spectrum(#[from] sgr_core::spectrum::SpectrumError),
+    /// A name that no representation has.
+    #[error(transparent)]
+    Representation(#[from] sgr_core::representation::UnknownRepresentation),
+    /// Times of a trace that are negative or not finite.
+    #[error(transparent)]
+    Times(#[from] sgr_core::representation::InvalidTime),
+    /// A heat kernel that cannot be computed.
+    #[error(transparent)]
+    HeatKernel(#[from] sgr_core::representation::HeatKernelError),
+    /// A model file that cannot be read.
+    #[error(transparent)]
+    Model(#[from] sgr_core::representation::ModelError),
+    /// Graphs without vectors.
+    #[error(transparent)]
+    Embed(#[from] sgr_core::embed::EmbedError),
+    /// Input that cannot be read.
+    #[cfg(feature = "io")]
+    #[error(transparent)]
+    Input(#[from] sgr_io::input::InputError),
+    /// Output that cannot be written.
+    #[cfg(feature = "io")]
+    #[error(transparent)]
+    Output(#[from] sgr_io::output::OutputError),
+    /// A recipe that makes no synthetic graphs.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Synthetic(#[from] sgr_lab::synthetic::SyntheticError),
+    /// Training settings that make no sense.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Training(#[from] sgr_lab::learning::TrainingError),
+    /// A model that could not be trained.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    TrainModel(#[from] sgr_lab::learning::TrainModelError),
+    /// A baseline without a result.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Baseline(#[from] sgr_lab::baselines::BaselineError),
+    /// A method without a result.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Describe(#[from] sgr_lab::experiment::DescribeError),
+    /// Vectors that cannot be judged.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Evaluation(#[from] sgr_lab::evaluation::EvaluationError),
+    /// An evaluation without a result.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Evaluate(#[from] sgr_lab::experiment::EvaluateError),
+    /// Clusters that cannot be found.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Clustering(#[from] sgr_lab::evaluation::clustering::ClusteringError),
+}

@@ -1,0 +1,36 @@
+//! What the library promises, one file a promise. One binary: linking thirty takes longer than running them.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod models;
+mod reference;
+mod support;
+
+mod built_in_models;
+mod channels;
+mod classifiers;
+mod closed_form_spectra;
+mod clustering;
+mod collection_files;
+mod figures;
+mod graph_kernels;
+mod graph_rules;
+mod large_graphs;
+mod learned_vectors;
+mod model_files;
+mod multiscale_laplacian;
+mod netsimile_and_fgsd;
+mod peer_defects;
+mod reader_errors;
+mod reader_hostile_files;
+mod reader_round_trips;
+mod real_collections;
+mod resampled_spectra;
+mod result_pages;
+mod solver_agreement;
+mod synthetic_statistics;
+mod thread_invariance;
+mod traces_and_distances;
+mod training;
+mod tu_collections;
+mod vector_files;
