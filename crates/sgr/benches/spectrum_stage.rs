@@ -35,8 +35,8 @@ fn seconds(graphs: &[GraphRecord]) -> f64 {
     let start = Instant::now();
     // In groups of the size that the program uses.
     for group in graphs.chunks(256) {
-        let failures = solver.solve(group, &mut spectra);
-        assert!(failures.is_empty(), "{failures:?}");
+        solver.solve(group, &mut spectra);
+        assert!(spectra.iter().all(Result::is_ok), "a graph without a spectrum");
     }
     start.elapsed().as_secs_f64()
 }

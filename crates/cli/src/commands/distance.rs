@@ -6,7 +6,7 @@ use sgr::graph::Graph;
 use sgr::input;
 use sgr::representation::SolvedGraph;
 use sgr::representation::distance::{euclidean, spectral_bound};
-use sgr::spectrum::{SpectrumSettings, SpectrumSolver};
+use sgr::spectrum::{Spectrum, SpectrumSettings, SpectrumSolver};
 
 use crate::args::{DistanceArgs, ReadArgs};
 use crate::report::{Done, say, tell_error};
@@ -16,9 +16,10 @@ pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
     let mut settings: SpectrumSettings = args.work.settings().spectrum;
     args.large.apply(&mut settings);
     let mut spectra = Vec::new();
-    if let Some((index, error)) = SpectrumSolver::new(settings).solve(&graphs, &mut spectra).pop() {
-        return Err(error).context([args.a, args.b][index].clone());
-    }
+    SpectrumSolver::new(settings).solve(&graphs, &mut spectra);
+    let named = spectra.into_iter().zip([&args.a, &args.b]);
+    let spectra: Vec<Spectrum> =
+        named.map(|(spectrum, name)| spectrum.context(name.clone())).collect::<Result<_, _>>()?;
     for (name, spectrum) in [&args.a, &args.b].into_iter().zip(&spectra) {
         tell_error(name, spectrum.origin(), spectrum.error(), args.large.max_error);
     }

@@ -6,7 +6,7 @@ use sgr::embed::map_spectra;
 use sgr::graph::GraphRecord;
 use sgr::output::AtomicFile;
 use sgr::resampling::{KnotRule, Resampler, SAMPLES};
-use sgr::spectrum::{Explanation, LargePlan, Method, Origin, PiecePlan, Spectrum};
+use sgr::spectrum::{ComponentMethod, ComponentPlan, Explanation, LargePlan, Spectrum};
 
 use crate::args::SpectrumArgs;
 use crate::inputs::Inputs;
@@ -69,11 +69,11 @@ fn line(record: &GraphRecord, spectrum: &Spectrum, explanation: Option<&Explanat
         "origin": spectrum.origin().name(),
         "error": spectrum.error(),
     });
-    match spectrum.origin() {
-        Origin::Exact | Origin::Single => line["eigenvalues"] = json!(spectrum.eigenvalues()),
-        _ => {
+    match spectrum.eigenvalues() {
+        Some(eigenvalues) => line["eigenvalues"] = json!(eigenvalues),
+        None => {
             let mut resampler = Resampler::new(SAMPLES, KnotRule::Literal);
-            line["samples"] = json!(resampler.resample(spectrum.eigenvalues()).samples());
+            line["samples"] = json!(spectrum.samples(&mut resampler));
         }
     }
     if let Some(explanation) = explanation {
@@ -84,7 +84,7 @@ fn line(record: &GraphRecord, spectrum: &Spectrum, explanation: Option<&Explanat
 
 fn explained(explanation: &Explanation) -> Value {
     let pieces: Vec<Value> = explanation
-        .pieces
+        .plans
         .iter()
         .map(|piece| {
             let considered: serde_json::Map<String, Value> =
@@ -114,7 +114,7 @@ fn explained_large(plan: &LargePlan) -> Value {
     json!({
         "nodes": plan.nodes,
         "edges": plan.edges,
-        "pieces": plan.pieces,
+        "pieces": plan.components,
         "method": plan.chosen.name(),
         "predicted_seconds": predicted,
         "spent_seconds": plan.spent_seconds,
@@ -125,10 +125,10 @@ fn explained_large(plan: &LargePlan) -> Value {
 /// Pieces up to this size are counted in an explanation instead of being named one by one.
 const FEW_NODES: usize = 64;
 
-fn method_name(method: Method) -> &'static str {
+fn method_name(method: ComponentMethod) -> &'static str {
     match method {
-        Method::Solver(solver) => solver.name(),
-        Method::ClosedForm(name) => name,
+        ComponentMethod::Solver(solver) => solver.name(),
+        ComponentMethod::ClosedForm(name) => name,
         _ => "other",
     }
 }
@@ -140,19 +140,19 @@ fn sentence(explanation: &Explanation) -> String {
     if explanation.twins > 0 {
         parts.push(format!("{} solved by formula", count(explanation.twins, "twin")));
     }
-    let formulas = explanation.pieces.iter().filter(|piece| matches!(piece.method, Method::ClosedForm(_)));
+    let formulas = explanation.plans.iter().filter(|piece| matches!(piece.method, ComponentMethod::ClosedForm(_)));
     let mut names: Vec<&str> = formulas.map(|piece| method_name(piece.method)).collect();
     names.sort_unstable();
     for group in names.chunk_by(|a, b| a == b) {
         parts.push(format!("{} × {} by formula", group.len(), group[0]));
     }
     // Many small pieces are not worth a word each.
-    let is_solved = |piece: &&PiecePlan| matches!(piece.method, Method::Solver(_));
-    let small = explanation.pieces.iter().filter(is_solved).filter(|piece| piece.nodes <= FEW_NODES).count();
+    let is_solved = |piece: &&ComponentPlan| matches!(piece.method, ComponentMethod::Solver(_));
+    let small = explanation.plans.iter().filter(is_solved).filter(|piece| piece.nodes <= FEW_NODES).count();
     if small > 1 {
         parts.push(format!("{small} × up to {FEW_NODES} nodes: small solver"));
     }
-    for piece in explanation.pieces.iter().filter(is_solved).filter(|piece| small <= 1 || piece.nodes > FEW_NODES) {
+    for piece in explanation.plans.iter().filter(is_solved).filter(|piece| small <= 1 || piece.nodes > FEW_NODES) {
         let costs: Vec<String> =
             piece.considered().map(|(solver, seconds)| format!("{} {}", solver.name(), time(seconds))).collect();
         let band = piece.bandwidth.map(|width| format!(", bandwidth {width}")).unwrap_or_default();

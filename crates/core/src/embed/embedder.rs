@@ -106,8 +106,8 @@ impl Embedder {
 
     /// How the spectrum of a large graph is found.
     #[must_use]
-    pub fn approach(mut self, approach: Approach) -> Self {
-        self.settings.spectrum.approach = approach;
+    pub fn approach(mut self, approach: impl Into<Approach>) -> Self {
+        self.settings.spectrum.approach = approach.into();
         self
     }
 

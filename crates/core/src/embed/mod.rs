@@ -137,6 +137,9 @@ where
     R: Send,
 {
     let width = representation.columns().len();
+    // The stated error holds for the samples that the vectors are made of.
+    let settings =
+        &StreamSettings { spectrum: settings.spectrum.clone().grid(representation.grid()), ..settings.clone() };
     let make_worker = || {
         let mut representation = representation.clone_boxed();
         move |solved: &[SolvedGraph<'_>], _: &[&Explanation]| {

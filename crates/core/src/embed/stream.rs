@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use super::{Skipped, StreamSettings};
 use crate::graph::Graph;
 use crate::representation::SolvedGraph;
-use crate::spectrum::{Explanation, IdleThreads, Spectrum, SpectrumSettings, SpectrumSolver};
+use crate::spectrum::{Explanation, IdleThreads, Spectrum, SpectrumError, SpectrumSettings, SpectrumSolver};
 
 /// Chunks that may be on their way at once, read but not yet delivered. One slow graph holds up the delivery of all that
 /// follow it, so this bounds what piles up behind it; the workers run dry only after that many.
@@ -176,26 +176,26 @@ fn work<S: Borrow<Graph>, R, T>(
 fn solve_chunk<S: Borrow<Graph>, R, T>(
     solver: &mut SpectrumSolver,
     worker: &mut impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,
-    spectra: &mut Vec<Spectrum>,
+    spectra: &mut Vec<Result<Spectrum, SpectrumError>>,
     chunk: Chunk<S, R>,
 ) -> MappedChunk<S, R, T> {
     let graphs: Vec<&Graph> = chunk.iter().flatten().map(Borrow::borrow).collect();
-    let failures = solver.solve(&graphs, spectra);
-    let has_failed = |at: usize| failures.binary_search_by_key(&at, |failure| failure.0).is_ok();
-    let solved_at: Vec<usize> = (0..graphs.len()).filter(|&at| !has_failed(at)).collect();
-    let solved: Vec<SolvedGraph<'_>> =
-        solved_at.iter().map(|&at| SolvedGraph { graph: graphs[at], spectrum: &spectra[at] }).collect();
-    let explanations: Vec<&Explanation> = solved_at.iter().filter_map(|&at| solver.explanations().get(at)).collect();
+    solver.solve(&graphs, spectra);
+    let solved: Vec<SolvedGraph<'_>> = graphs
+        .iter()
+        .zip(spectra.iter())
+        .filter_map(|(graph, spectrum)| Some(SolvedGraph { graph, spectrum: spectrum.as_ref().ok()? }))
+        .collect();
+    let explained = spectra.iter().zip(solver.explanations());
+    let explanations: Vec<&Explanation> =
+        explained.filter_map(|(spectrum, explanation)| spectrum.is_ok().then_some(explanation)).collect();
     let result = worker(&solved, &explanations);
-    let mut failures = failures.into_iter().peekable();
-    let mut index = 0;
+    let mut spectra = spectra.iter();
     let finish = |item: Result<S, R>| {
         let item = item.map_err(Skipped::Source)?;
-        let at = index;
-        index += 1;
-        match failures.next_if(|failure| failure.0 == at) {
-            Some((_, error)) => Err(Skipped::Spectrum { item, error }),
-            None => Ok(item),
+        match spectra.next() {
+            Some(Err(error)) => Err(Skipped::Spectrum { item, error: error.clone() }),
+            _ => Ok(item),
         }
     };
     MappedChunk { outcomes: chunk.into_iter().map(finish).collect(), result }

@@ -1,3 +1,5 @@
+use crate::resampling::SampleGrid;
+
 use super::{Buffers, Channels, Model, Perceptron, Representation, SolvedGraph};
 
 /// The learned vector: what a [`Model`]'s perceptron makes of its channels.
@@ -42,6 +44,10 @@ impl Representation for Learned {
         self.inputs.clear();
         self.channels.append(graphs, &mut self.inputs);
         self.buffers.apply(&self.perceptron, &self.inputs, rows);
+    }
+
+    fn grid(&self) -> SampleGrid {
+        self.channels.grid()
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {

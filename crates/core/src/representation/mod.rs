@@ -43,6 +43,7 @@ pub use times::{InvalidTime, Normalization, Times};
 pub use wave_trace::{WaveTrace, wave_trace};
 
 use crate::graph::Graph;
+use crate::resampling::SampleGrid;
 use crate::spectrum::Spectrum;
 
 /// A graph beside its spectrum: what a representation may look at.
@@ -69,6 +70,11 @@ pub trait Representation: Send {
     /// A block of graphs at once lets a representation share work between them; the bytes of a vector must not depend on
     /// the other graphs in the block.
     fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>);
+
+    /// The samples of the spectrum that the error of a vector is stated for.
+    fn grid(&self) -> SampleGrid {
+        SampleGrid::default()
+    }
 
     /// A copy for another thread.
     fn clone_boxed(&self) -> Box<dyn Representation>;

@@ -1,5 +1,5 @@
 use super::{Representation, SolvedGraph};
-use crate::resampling::{KnotRule, Resampler, SAMPLES};
+use crate::resampling::{KnotRule, Resampler, SAMPLES, SampleGrid};
 
 /// The resampled spectrum itself: the paper's baseline Λ.
 #[derive(Debug)]
@@ -37,9 +37,13 @@ impl Representation for SpectrumVector {
 
     fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>) {
         for solved in graphs {
-            let resampled = self.resampler.resample(solved.spectrum.eigenvalues());
-            rows.extend(resampled.samples().iter().map(|&sample| sample as f32));
+            let resampled = solved.spectrum.samples(&mut self.resampler);
+            rows.extend(resampled.iter().map(|&sample| sample as f32));
         }
+    }
+
+    fn grid(&self) -> SampleGrid {
+        SampleGrid::new(self.samples, self.rule)
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {

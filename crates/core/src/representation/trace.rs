@@ -29,7 +29,7 @@ impl Kernel {
     }
 
     fn normalize(self, trace: &mut [f64], spectrum: &Spectrum, times: &Times, normalization: Normalization) {
-        let nodes = spectrum.eigenvalues().len() as f64;
+        let nodes = spectrum.node_count() as f64;
         match normalization {
             Normalization::None => {}
             Normalization::Empty => trace.iter_mut().for_each(|value| *value /= nodes),

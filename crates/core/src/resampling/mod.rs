@@ -1,8 +1,12 @@
 //! How do spectra of different lengths compare?
 //!
-//! A cubic spline through the eigenvalues, read off at a fixed number of places. This room does not know who uses it.
+//! A cubic spline through the eigenvalues, evaluated at a fixed number of positions: a [`Resampler`]. A [`SampleGrid`] says
+//! which samples an error is stated for. This room does not know who uses it.
 
+pub(crate) mod sensitivity;
 mod spline;
+
+pub use sensitivity::SampleGrid;
 
 use serde::{Deserialize, Serialize};
 use spline::NotAKnotSpline;

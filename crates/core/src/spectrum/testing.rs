@@ -1,25 +1,25 @@
 //! What the tests of several methods need.
 
-use super::components::Components;
-use super::lumped::{Rows, fill_degrees};
-use super::remainder::Remainder;
-use super::twin_reduction::TwinReduction;
-use super::{Approach, SpectrumSettings, SpectrumSolver};
 use crate::graph::Graph;
+use crate::spectrum::matrix::graph_view::{GraphView, fill_degrees};
+use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
+use crate::spectrum::reduction::components::Components;
+use crate::spectrum::reduction::twins::TwinReduction;
+use crate::spectrum::{Origin, SpectrumSettings, SpectrumSolver};
 
 /// The matrix of a connected graph, and its exact eigenvalues.
-pub(super) fn matrix_and_eigenvalues(graph: &Graph) -> (Remainder, Vec<f64>) {
+pub(super) fn matrix_and_eigenvalues(graph: &Graph) -> (SparseLaplacian, Vec<f64>) {
     let mut degrees = Vec::new();
     fill_degrees(graph, &mut degrees);
-    (only_piece(Rows::of_graph(graph, &degrees)), exact_eigenvalues(graph))
+    (only_component(GraphView::of_graph(graph, &degrees)), exact_eigenvalues(graph))
 }
 
 /// What twins leave of a graph that is in one piece then, and the exact eigenvalues of that.
-pub(super) fn reduced_matrix_and_eigenvalues(graph: &Graph) -> (Remainder, Vec<f64>) {
+pub(super) fn reduced_matrix_and_eigenvalues(graph: &Graph) -> (SparseLaplacian, Vec<f64>) {
     let (mut degrees, mut atoms) = (Vec::new(), Vec::new());
     fill_degrees(graph, &mut degrees);
     let mut twins = TwinReduction::default();
-    let rows = twins.reduce(Rows::of_graph(graph, &degrees), &mut atoms);
+    let rows = twins.reduce(GraphView::of_graph(graph, &degrees), &mut atoms);
     let mut eigenvalues = exact_eigenvalues(graph);
     for atom in atoms {
         for _ in 0..atom.multiplicity {
@@ -29,13 +29,13 @@ pub(super) fn reduced_matrix_and_eigenvalues(graph: &Graph) -> (Remainder, Vec<f
             eigenvalues.remove(nearest.expect("no more atoms than eigenvalues"));
         }
     }
-    (only_piece(rows), eigenvalues)
+    (only_component(rows), eigenvalues)
 }
 
-fn only_piece(rows: Rows<'_>) -> Remainder {
+fn only_component(rows: GraphView<'_>) -> SparseLaplacian {
     let mut components = Components::default();
     components.find(rows);
-    let mut matrix = Remainder::new();
+    let mut matrix = SparseLaplacian::new();
     matrix.push(rows, components.nodes(0), components.positions());
     assert_eq!(matrix.size(), rows.node_count(), "a connected graph");
     matrix
@@ -43,7 +43,7 @@ fn only_piece(rows: Rows<'_>) -> Remainder {
 
 fn exact_eigenvalues(graph: &Graph) -> Vec<f64> {
     let mut spectra = Vec::new();
-    let settings = SpectrumSettings { approach: Approach::Exact, ..SpectrumSettings::default() };
-    assert!(SpectrumSolver::new(settings).solve(&[graph], &mut spectra).is_empty());
-    spectra.remove(0).eigenvalues().to_vec()
+    SpectrumSolver::new(SpectrumSettings::new().approach(Origin::Exact)).solve(&[graph], &mut spectra);
+    let spectrum = spectra.remove(0).expect("a graph with nodes");
+    spectrum.eigenvalues().expect("all eigenvalues").to_vec()
 }

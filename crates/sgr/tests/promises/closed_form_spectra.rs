@@ -13,7 +13,7 @@ fn assert_spectrum(name: &str, graph: &Graph, mut expected: Vec<f64>) {
     expected.sort_by(f64::total_cmp);
     for (way, settings) in every_solver() {
         let spectrum = solve(graph, &settings);
-        let gap = largest_gap(spectrum.eigenvalues(), &expected);
+        let gap = largest_gap(spectrum.eigenvalues().unwrap(), &expected);
         assert!(gap <= TOLERANCE, "{name} by {way}: off by {gap:e}");
         assert!(gap <= spectrum.error(), "{name} by {way}: off by {gap:e}, says {:e}", spectrum.error());
     }
@@ -96,7 +96,7 @@ fn as_many_exact_zeros_as_components() {
     let together = union(&[&hypercube(4), &lone, &complete(7), &path(6), &hypercube(5)]);
     for (way, settings) in every_solver() {
         let spectrum = solve(&together, &settings);
-        let zeros = spectrum.eigenvalues().iter().filter(|&&value| value == 0.0).count();
+        let zeros = spectrum.eigenvalues().unwrap().iter().filter(|&&value| value == 0.0).count();
         assert_eq!(zeros, 8, "{way}");
     }
 }

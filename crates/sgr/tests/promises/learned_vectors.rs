@@ -39,7 +39,7 @@ fn a_vector_is_the_perceptron_of_the_channels() {
             assert_eq!(*input, exact as f32);
         }
         // The spline ends in the last eigenvalue.
-        assert!((f64::from(row[255]) - spectrum.eigenvalues().last().unwrap()).abs() < 1e-6);
+        assert!((f64::from(row[255]) - spectrum.eigenvalues().unwrap().last().unwrap()).abs() < 1e-6);
         for (output, &found) in vector.iter().enumerate() {
             let z = dot(row, &layer.weights()[output * 259..][..259]) + f64::from(layer.bias()[output]);
             let exact = 1.0507009873554805 * if z > 0.0 { z } else { 1.6732632423543772 * z.exp_m1() };

@@ -49,7 +49,7 @@ fn karateclub_netlsd_drops_the_two_smallest_eigenvalues() {
     assert_eq!((karate.node_count(), karate.edge_count()), (34, 78));
     let trace = heat(&karate, 100.0, Normalization::Empty);
     assert!((0.0294..0.0295).contains(&trace), "{trace}");
-    assert_eq!(Spectrum::of(&karate).unwrap().eigenvalues().len(), 34);
+    assert_eq!(Spectrum::of(&karate).unwrap().eigenvalues().unwrap().len(), 34);
 }
 
 #[test]
@@ -61,14 +61,14 @@ fn karateclub_netlsd_raises_on_one_and_two_nodes() {
 
 #[test]
 fn karateclub_sf_takes_the_largest_for_the_lowest() {
-    let eigenvalues = Spectrum::of(&star(4)).unwrap().eigenvalues().to_vec();
+    let eigenvalues = Spectrum::of(&star(4)).unwrap().eigenvalues().unwrap().to_vec();
     assert!(eigenvalues.is_sorted() && eigenvalues[0] == 0.0);
 }
 
 #[test]
 fn karateclub_adds_self_loops() {
     // A loop at each end of an edge would bring its 2 down to 1.
-    assert_eq!(Spectrum::of(&path(2)).unwrap().eigenvalues(), &[0.0, 2.0]);
+    assert_eq!(Spectrum::of(&path(2)).unwrap().eigenvalues().unwrap(), &[0.0, 2.0]);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn netlsd_guesses_whether_a_matrix_is_a_laplacian_by_its_signs() {
     std::fs::write(&file, text).unwrap();
     let record = open(&file, None, &ReadOptions::default()).unwrap().next().unwrap().unwrap();
     assert_eq!(record.dropped.self_loops, 3);
-    assert_eq!(Spectrum::of(&record.graph).unwrap().eigenvalues(), &[0.0, 1.0, 2.0]);
+    assert_eq!(Spectrum::of(&record.graph).unwrap().eigenvalues().unwrap(), &[0.0, 1.0, 2.0]);
 }
 
 #[test]
@@ -119,13 +119,13 @@ fn netlsd_uses_weights_without_being_asked() {
     };
     let (bare, weighted) = (spectrum(false), spectrum(true));
     assert!(!bare.0 && weighted.0);
-    assert_eq!(bare.1.eigenvalues(), &[0.0, 1.0, 2.0]);
+    assert_eq!(bare.1.eigenvalues().unwrap(), &[0.0, 1.0, 2.0]);
 }
 
 #[test]
 fn slaq_counts_an_isolated_node_as_eigenvalue_1() {
     let graph = Graph::from_edges(3, &[(0, 1)]).unwrap();
-    assert_eq!(Spectrum::of(&graph).unwrap().eigenvalues(), &[0.0, 0.0, 2.0]);
+    assert_eq!(Spectrum::of(&graph).unwrap().eigenvalues().unwrap(), &[0.0, 0.0, 2.0]);
 }
 
 #[test]
@@ -161,6 +161,6 @@ fn grakel_gives_nan_on_ordinary_molecules() {
         [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 7), (6, 8)].into_iter(),
     );
     let spectrum = Spectrum::of(&nitrobenzene).unwrap();
-    assert!(spectrum.eigenvalues().iter().all(|value| value.is_finite()));
-    assert!((spectrum.eigenvalues().iter().sum::<f64>() - 9.0).abs() < 1e-12, "the trace of L is n");
+    assert!(spectrum.eigenvalues().unwrap().iter().all(|value| value.is_finite()));
+    assert!((spectrum.eigenvalues().unwrap().iter().sum::<f64>() - 9.0).abs() < 1e-12, "the trace of L is n");
 }

@@ -64,11 +64,11 @@ fn check(name: &str, facts: &Facts, step: u32, largest: usize) {
         .filter(|graph| random.random_ratio(1, step) && graph.node_count() <= largest)
         .collect();
     let mut spectra = Vec::new();
-    let failures = SpectrumSolver::new(SpectrumSettings::default()).solve(&sample, &mut spectra);
-    assert!(failures.is_empty(), "{failures:?}");
+    SpectrumSolver::new(SpectrumSettings::default()).solve(&sample, &mut spectra);
     let mut worst = 0.0f64;
     for (graph, spectrum) in sample.iter().zip(&spectra) {
-        let gap = crate::reference::largest_gap(spectrum.eigenvalues(), &dense_reference(graph));
+        let spectrum = spectrum.as_ref().unwrap();
+        let gap = crate::reference::largest_gap(spectrum.eigenvalues().unwrap(), &dense_reference(graph));
         assert!(gap <= 1e-10, "{name}, {} nodes: off by {gap:e}", graph.node_count());
         assert!(gap <= spectrum.error(), "{name}: off by {gap:e}, says {:e}", spectrum.error());
         worst = worst.max(gap);
@@ -82,9 +82,10 @@ fn check_every_graph(name: &str, records: &[GraphRecord]) {
     let mut spectra = Vec::new();
     for group in records.chunks(256) {
         let graphs: Vec<&Graph> = group.iter().map(|record| &record.graph).collect();
-        assert!(solver.solve(&graphs, &mut spectra).is_empty());
+        solver.solve(&graphs, &mut spectra);
         for (record, spectrum) in group.iter().zip(&spectra) {
-            let (graph, values) = (&record.graph, spectrum.eigenvalues());
+            let spectrum = spectrum.as_ref().unwrap();
+            let (graph, values) = (&record.graph, spectrum.eigenvalues().unwrap());
             let nodes = graph.node_count();
             assert_eq!(values.len(), nodes, "{name}, graph {}", record.id);
             let trace = (nodes - graph.isolated_count()) as f64;

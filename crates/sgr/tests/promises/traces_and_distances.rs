@@ -105,7 +105,7 @@ fn spectral_bound_is_the_supremum_of_a_fine_grid() {
             let (a, b) = (Spectrum::of(a).unwrap(), Spectrum::of(b).unwrap());
             let bound = spectral_bound(&a, &b);
             let gap = |t: f64| {
-                let trace = |s: &Spectrum| s.eigenvalues().iter().map(|value| (-t * value).exp()).sum::<f64>();
+                let trace = |s: &Spectrum| s.eigenvalues().unwrap().iter().map(|value| (-t * value).exp()).sum::<f64>();
                 (-2.0 * (t + 1.0 / t)).exp() * (trace(&a) - trace(&b)).abs()
             };
             let grid = (1..20_000).map(|at| gap(f64::from(at) * 5e-4)).fold(0.0, f64::max);

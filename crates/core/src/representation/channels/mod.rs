@@ -20,7 +20,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::{Representation, SolvedGraph};
-use crate::resampling::KnotRule;
+use crate::resampling::{KnotRule, SampleGrid};
 
 /// One channel: a fixed number of inputs computed from a graph and its spectrum.
 trait Channel: fmt::Debug + Send + Sync {
@@ -191,6 +191,10 @@ impl Representation for Channels {
                 channel.append(solved, rows);
             }
         }
+    }
+
+    fn grid(&self) -> SampleGrid {
+        SampleGrid::new(self.samples, self.rule)
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {

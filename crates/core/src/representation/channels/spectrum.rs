@@ -19,7 +19,7 @@ impl Channel for SpectrumChannel {
     }
 
     fn append(&mut self, solved: SolvedGraph<'_>, row: &mut Vec<f32>) {
-        let resampled = self.resampler.resample(solved.spectrum.eigenvalues());
-        row.extend(resampled.samples().iter().map(|&sample| sample as f32));
+        let resampled = solved.spectrum.samples(&mut self.resampler);
+        row.extend(resampled.iter().map(|&sample| sample as f32));
     }
 }

@@ -1,0 +1,124 @@
+//! How samples of a resampled spectrum depend on its eigenvalues.
+//!
+//! A method that does not compute all eigenvalues derives from this which eigenvalues matter, and how exactly.
+
+use super::{KnotRule, SAMPLES};
+
+/// Coefficients of the first four eigenvalues in the sample at 0: the first piece of the spline is extrapolated there.
+const EXTRAPOLATION: [f64; 4] = [4.0, -6.0, 4.0, -1.0];
+
+/// A cubic spline through values with errors up to δ has an error below 1.6 δ between the knots.
+const SPLINE_GROWTH: f64 = 1.6;
+
+/// Number of eigenvalues that an extrapolated sample depends on.
+const EXTRAPOLATED_RANKS: usize = 8;
+
+/// Number of eigenvalues on each side that a sample depends on: the influence of a knot on the spline falls by a factor of
+/// four from one knot to the next.
+pub(crate) const NEIGHBOR_RANKS: usize = 3;
+
+/// The samples that an error is stated for: their number, and the rule for the knots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SampleGrid {
+    samples: usize,
+    rule: KnotRule,
+}
+
+impl Default for SampleGrid {
+    /// The paper's 256 samples with literal knots.
+    fn default() -> Self {
+        Self { samples: SAMPLES, rule: KnotRule::default() }
+    }
+}
+
+/// The eigenvalues that a sample depends on, by their ranks from 1.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SampleRanks {
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+}
+
+impl SampleRanks {
+    /// The ranks for a sample at `position`, which is measured in ranks, among `size` eigenvalues.
+    pub(crate) fn at(position: f64, size: usize) -> Self {
+        let rank = position as usize;
+        if rank == 0 {
+            return Self { first: 1, last: EXTRAPOLATED_RANKS.min(size) };
+        }
+        Self { first: rank.saturating_sub(NEIGHBOR_RANKS).max(1), last: (rank + 1 + NEIGHBOR_RANKS).min(size) }
+    }
+}
+
+/// Largest ratio of the error of a sample to the error of the eigenvalue of this rank.
+pub(crate) fn error_growth(rank: usize) -> f64 {
+    if rank <= EXTRAPOLATED_RANKS { EXTRAPOLATION.iter().map(|weight| weight.abs()).sum() } else { SPLINE_GROWTH }
+}
+
+impl SampleGrid {
+    /// `samples` samples with knots by `rule`.
+    ///
+    /// # Panics
+    /// If `samples` is below 2: both ends are sampled.
+    #[must_use]
+    pub fn new(samples: usize, rule: KnotRule) -> Self {
+        assert!(samples >= 2, "found {samples} samples, wanted at least 2");
+        Self { samples, rule }
+    }
+
+    /// Number of samples.
+    pub(crate) fn len(self) -> usize {
+        self.samples
+    }
+
+    /// Positions of the samples among `size` eigenvalues, measured in ranks from 1. A position below 1 is left of all
+    /// eigenvalues.
+    pub(crate) fn positions(self, size: usize) -> impl Iterator<Item = f64> {
+        let last = (self.samples - 1) as f64;
+        (0..self.samples).map(move |at| match self.rule {
+            KnotRule::Literal => at as f64 / last * size as f64,
+            KnotRule::Stretched => 1.0 + at as f64 / last * (size - 1) as f64,
+        })
+    }
+
+    /// Number of ranks from one sample halfway to the next.
+    pub(crate) fn half_spacing(self, size: usize) -> usize {
+        (size / (2 * (self.samples - 1))).max(1)
+    }
+
+    /// Largest differences between the samples of two ascending lists of eigenvalues of equal length.
+    pub(crate) fn differences(self, left: &[f64], right: &[f64]) -> Vec<f64> {
+        let size = left.len();
+        let difference = |rank: usize| left[rank.clamp(1, size) - 1] - right[rank.clamp(1, size) - 1];
+        // The four differences may have any sign: they are added as if they were independent.
+        let terms = EXTRAPOLATION.iter().zip(1..).map(|(weight, rank)| (weight * difference(rank)).powi(2));
+        let extrapolated = terms.sum::<f64>().sqrt();
+        let of_sample = |position: f64| {
+            if position < 1.0 {
+                return extrapolated;
+            }
+            // A spline may follow either of the two neighbours: take the larger difference.
+            let (rank, part) = (position as usize, position.fract());
+            difference(rank).abs().max(difference(rank + usize::from(part > 0.0)).abs())
+        };
+        self.positions(size).map(of_sample).collect()
+    }
+
+    /// The same over all eigenvalues within `reach(rank)` ranks of each sample: two approximations that cross at a sample
+    /// are no better there than next to it.
+    pub(crate) fn differences_around(self, left: &[f64], right: &[f64], reach: impl Fn(usize) -> usize) -> Vec<f64> {
+        let size = left.len();
+        let mut differences = self.differences(left, right);
+        for (position, difference) in self.positions(size).zip(&mut differences) {
+            // An extrapolated sample depends on the first few eigenvalues only.
+            if position < 1.0 {
+                continue;
+            }
+            let rank = position as usize;
+            let reach = reach(rank);
+            let around = rank.saturating_sub(reach + 1)..(rank + reach).min(size);
+            let pairs = left[around.clone()].iter().zip(&right[around]);
+            *difference = pairs.map(|(left, right)| (left - right).abs()).fold(*difference, f64::max);
+        }
+        differences
+    }
+}

@@ -1,0 +1,14 @@
+//! Methods that look at a matrix only through its products with vectors, many at a time.
+
+mod basis;
+mod block_product;
+mod extremes;
+mod neighbor_sum;
+mod orthonormal;
+mod probes;
+mod row_tasks;
+
+pub(crate) use block_product::BlockProduct;
+pub(crate) use extremes::{Extremes, ExtremesSettings};
+pub(crate) use probes::{PROBES, Probes};
+pub(crate) use row_tasks::RowTasks;

@@ -1,0 +1,72 @@
+//! Slicing as a method for large components, and counts in support of other methods.
+
+use super::{AccuracyTargets, Slicer};
+use crate::spectrum::plan::costs;
+use crate::spectrum::plan::large::{Cost, LargeMethod, LargeProblem, LargeSolution, Request};
+use crate::spectrum::{Origin, SpectrumError, SpectrumSettings};
+
+/// Counts that put every eigenvalue within a thousandth, as measured on roads and trees.
+const COARSE_COUNTS: f64 = 2500.0;
+
+/// Counts of eigenvalues below shifts until every sample is known well enough.
+pub(crate) struct Slicing;
+
+impl LargeMethod for Slicing {
+    fn origin(&self) -> Origin {
+        Origin::Slicing
+    }
+
+    fn cost(&self, problem: &LargeProblem, settings: &SpectrumSettings) -> Option<Cost> {
+        let order = problem.order.as_ref()?;
+        // Each halving of the error takes one count more for each sample.
+        let halvings = (1e-3 / settings.max_error).log2().max(0.0);
+        let shifts = COARSE_COUNTS + settings.grid.len() as f64 * halvings;
+        let seconds = shifts * costs::shift_seconds(&problem.matrix, order);
+        // The fronts that wait never take more than the triangular factor; eight shifts at a time.
+        Some(Cost { seconds, bytes: (order.fill * 64.0) as u64 })
+    }
+
+    fn solve(&self, problem: &LargeProblem, request: &Request<'_>) -> Result<LargeSolution, SpectrumError> {
+        let Request { known, settings, progress, .. } = *request;
+        let counter = Counter::new(problem, settings)?.ok_or_else(|| problem.no_convergence())?;
+        let size = problem.matrix.size() + known.len();
+        let targets = AccuracyTargets::new(size, settings.max_error, settings.grid, known);
+        let sliced = counter.run(|slicer| slicer.solve(&targets, progress));
+        let effort = vec![("shifts", sliced.shifts)];
+        Ok(LargeSolution { values: sliced.eigenvalues, error: sliced.error, effort })
+    }
+}
+
+/// Counts on as many threads as fit in memory next to each other.
+pub(crate) struct Counter {
+    slicer: Slicer,
+    threads: usize,
+}
+
+impl Counter {
+    /// A counter for the matrix of a problem, if there is an elimination order.
+    pub(crate) fn new(problem: &LargeProblem, settings: &SpectrumSettings) -> Result<Option<Self>, SpectrumError> {
+        let Some(order) = &problem.order else { return Ok(None) };
+        let slicer = Slicer::new(&problem.matrix, order);
+        let (bytes, limit) = (slicer.memory_bytes(), settings.memory_limit);
+        if bytes > limit {
+            return Err(SpectrumError::TooLarge { nodes: problem.matrix.size(), needed: bytes, limit });
+        }
+        let threads = rayon::current_num_threads().min((limit / bytes.max(1)) as usize);
+        Ok(Some(Self { slicer, threads }))
+    }
+
+    /// Number of eigenvalues below each shift.
+    pub(crate) fn count_below(&self, shifts: &[f64]) -> Vec<usize> {
+        self.run(|slicer| slicer.count_below(shifts))
+    }
+
+    fn run<T: Send>(&self, work: impl FnOnce(&Slicer) -> T + Send) -> T {
+        if self.threads < rayon::current_num_threads()
+            && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
+        {
+            return pool.install(|| work(&self.slicer));
+        }
+        work(&self.slicer)
+    }
+}

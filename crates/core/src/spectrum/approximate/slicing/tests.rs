@@ -1,0 +1,85 @@
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::assembly_tree::AssemblyTree;
+use super::elimination_tree::EliminationTree;
+use super::inertia::InertiaCounter;
+use super::wide::WideFront;
+use crate::graph::Graph;
+use crate::spectrum::matrix::elimination_order::EliminationOrder;
+use crate::spectrum::testing::matrix_and_eigenvalues;
+
+fn connected(nodes: u32, more: usize, random: &mut ChaCha8Rng) -> Graph {
+    let mut edges: Vec<(u32, u32)> = (1..nodes).map(|v| (random.random_range(0..v), v)).collect();
+    edges.extend((0..more).map(|_| (random.random_range(0..nodes), random.random_range(0..nodes))));
+    Graph::from_edges(nodes as usize, &edges).expect("edges within the nodes")
+}
+
+/// Two crowds, each with many among themselves, that know one another through a few: each is a wide front with a rest.
+fn two_crowds(random: &mut ChaCha8Rng) -> Graph {
+    let crowd = 180;
+    let mut edges: Vec<(u32, u32)> = (1..2 * crowd).map(|v| (v - 1, v)).collect();
+    for first in [0, crowd - 10] {
+        edges.extend((0..4000).map(|_| (first + random.random_range(0..crowd), first + random.random_range(0..crowd))));
+    }
+    Graph::from_edges(2 * crowd as usize, &edges).expect("edges within the nodes")
+}
+
+fn counts(tree: &AssemblyTree, shifts: &[f64]) -> Vec<usize> {
+    let mut counter = InertiaCounter::new();
+    let groups = shifts.chunks(InertiaCounter::width());
+    groups.flat_map(|group| counter.count(tree, group)[..group.len()].to_vec()).collect()
+}
+
+#[test]
+fn counts_are_those_of_the_eigenvalues() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    // From trees to fronts of several hundred rows, over several panels and tiles.
+    let sizes = [(2, 0), (7, 3), (60, 20), (400, 0), (500, 100), (400, 3000)];
+    let mut graphs: Vec<Graph> = sizes.map(|(nodes, more)| connected(nodes, more, &mut random)).into();
+    graphs.push(two_crowds(&mut random));
+    for graph in &graphs {
+        let (nodes, edges) = (graph.node_count(), graph.edge_count());
+        let (matrix, eigenvalues) = matrix_and_eigenvalues(graph);
+        let order = EliminationOrder::find(&matrix).expect("memory for an order");
+        let tree = AssemblyTree::new(&matrix, &EliminationTree::new(&matrix, &order.order));
+        let shifts: Vec<f64> = (0..50).map(|_| random.random_range(1e-3..1.999)).collect();
+        for (&shift, found) in shifts.iter().zip(counts(&tree, &shifts)) {
+            let below = |margin: f64| eigenvalues.partition_point(|&value| value < shift + margin);
+            let right = below(-1e-7)..=below(1e-7);
+            assert!(right.contains(&found), "{nodes} nodes, {edges} edges, {shift}: {found}, wanted {right:?}");
+        }
+    }
+}
+
+#[test]
+fn crowds_are_wide_fronts_with_a_rest() {
+    let (matrix, _) = matrix_and_eigenvalues(&two_crowds(&mut ChaCha8Rng::seed_from_u64(1)));
+    let order = EliminationOrder::find(&matrix).expect("memory for an order");
+    let tree = AssemblyTree::new(&matrix, &EliminationTree::new(&matrix, &order.order));
+    assert!(tree.fronts.iter().any(|front| WideFront::is_wide(front) && front.touched > 0), "{:?}", tree.fronts);
+}
+
+#[test]
+fn shifts_on_top_of_eigenvalues_count_from_one_side() {
+    // Leaves of a caterpillar: eigenvalues 1 many times over, and pivots that are exactly zero.
+    let mut edges: Vec<(u32, u32)> = (1..40).map(|v| (v - 1, v)).collect();
+    edges.extend((0..40).flat_map(|v| [(v, 40 + 2 * v), (v, 41 + 2 * v)]));
+    let (matrix, eigenvalues) =
+        matrix_and_eigenvalues(&Graph::from_edges(120, &edges).expect("edges within the nodes"));
+    let order = EliminationOrder::find(&matrix).expect("memory for an order");
+    let tree = AssemblyTree::new(&matrix, &EliminationTree::new(&matrix, &order.order));
+    for shift in [1.0, 0.5, 0.75, 1.25, eigenvalues[3], eigenvalues[100]] {
+        let found = counts(&tree, &[shift])[0];
+        let below = |margin: f64| eigenvalues.partition_point(|&value| value < shift + margin);
+        assert!((below(-1e-6)..=below(1e-6)).contains(&found), "{shift}: {found}");
+    }
+}
+
+#[test]
+fn a_tree_has_no_fill() {
+    let (matrix, _) = matrix_and_eigenvalues(&connected(300, 0, &mut ChaCha8Rng::seed_from_u64(2)));
+    let order = EliminationOrder::find(&matrix).expect("memory for an order");
+    let tree = EliminationTree::new(&matrix, &order.order);
+    assert_eq!(tree.touched.iter().sum::<u32>(), 299);
+}

@@ -1,0 +1,145 @@
+//! The exact solver of components: queues them, and solves all queued matrices together.
+
+use faer::Par;
+
+use super::band::{self, BandMatrix, BandWorkspace};
+use super::batched::{BatchedSolver, Entry, QueuedMatrices, QueuedTridiagonals};
+use crate::laplacian;
+use crate::spectrum::matrix::graph_view::GraphView;
+use crate::spectrum::plan::component::Solver;
+use crate::spectrum::{SpectrumError, SpectrumSettings};
+
+/// Matrices with at least this many rows are split among threads: below, the threads wait for each other longer than they
+/// work.
+const PARALLEL_ROWS: usize = 1024;
+
+/// A connected component of a graph in some order of its nodes.
+#[derive(Clone, Copy)]
+pub(crate) struct Component<'a> {
+    pub(crate) view: GraphView<'a>,
+    /// Its nodes, in order.
+    pub(crate) nodes: &'a [u32],
+    /// Position of each node of the graph among the nodes of its component.
+    pub(crate) positions: &'a [u32],
+}
+
+/// Solves components exactly, in buffers that it keeps.
+#[derive(Debug)]
+pub(crate) struct ExactSolver {
+    matrix: BandMatrix,
+    reduction: BandWorkspace,
+    diagonal: Vec<f64>,
+    off_diagonal: Vec<f64>,
+    matrices: QueuedMatrices,
+    tridiagonals: QueuedTridiagonals,
+    batched: BatchedSolver,
+    /// Threads for the inside of one matrix.
+    pool: Option<rayon::ThreadPool>,
+}
+
+impl ExactSolver {
+    pub(crate) fn new() -> Self {
+        Self {
+            matrix: BandMatrix::default(),
+            reduction: BandWorkspace::default(),
+            diagonal: Vec::new(),
+            off_diagonal: Vec::new(),
+            matrices: QueuedMatrices::default(),
+            tridiagonals: QueuedTridiagonals::default(),
+            batched: BatchedSolver::new(),
+            pool: None,
+        }
+    }
+
+    /// Empties the queues.
+    pub(crate) fn clear(&mut self) {
+        self.matrices.clear();
+        self.tridiagonals.clear();
+    }
+
+    /// Queues a component of graph number `owner` for a solver.
+    pub(crate) fn enqueue(
+        &mut self,
+        owner: usize,
+        component: Component<'_>,
+        solver: Solver,
+        bandwidth: Option<usize>,
+        settings: &SpectrumSettings,
+    ) {
+        let widest = component.nodes.len() - 1;
+        match solver {
+            Solver::Small => self.enqueue_small(owner, component),
+            Solver::Dense => self.enqueue_band(owner, component, widest, settings),
+            Solver::Band => self.enqueue_band(owner, component, bandwidth.unwrap_or(widest), settings),
+        }
+    }
+
+    fn enqueue_small(&mut self, owner: usize, component: Component<'_>) {
+        let entries = component.lower_triangle();
+        self.matrices.push(
+            owner,
+            component.nodes.len(),
+            entries.map(|(row, column, value)| Entry { row: row as u16, column: column as u16, value }),
+        );
+    }
+
+    /// Reduces a component to tridiagonal form as a matrix of the given bandwidth, and queues that.
+    fn enqueue_band(&mut self, owner: usize, component: Component<'_>, bandwidth: usize, settings: &SpectrumSettings) {
+        let size = component.nodes.len();
+        self.matrix.reset(size, bandwidth);
+        for (row, column, value) in component.lower_triangle() {
+            self.matrix.set(row, column, value);
+        }
+        let helpers = if size >= PARALLEL_ROWS { settings.threads.saturating_sub(1) } else { 0 };
+        let loan = settings.idle.as_ref().map(|idle| idle.lend(helpers));
+        let helpers = loan.as_ref().map_or(helpers, |loan| loan.count());
+        let par = if helpers > 0 { Par::rayon(1 + helpers) } else { Par::Seq };
+        let Self { matrix, reduction, diagonal, off_diagonal, pool, .. } = self;
+        let mut reduce = || band::tridiagonalize(matrix, reduction, par, diagonal, off_diagonal);
+        match pool_of(pool, par, settings.threads) {
+            Some(pool) => pool.install(reduce),
+            None => reduce(),
+        }
+        self.tridiagonals.push(owner, &self.diagonal, &self.off_diagonal);
+    }
+
+    /// Solves everything that was queued and hands the eigenvalues to their owners.
+    pub(crate) fn finish(&mut self, mut deliver: impl FnMut(usize, Result<&[f64], SpectrumError>)) {
+        let mut deliver = |owner: usize, outcome: Result<&mut [f64], SpectrumError>| match outcome {
+            Ok(values) => {
+                // A connected component has the eigenvalue 0 exactly once: the solver found it up to rounding.
+                values[0] = 0.0;
+                deliver(owner, Ok(values));
+            }
+            Err(error) => deliver(owner, Err(error)),
+        };
+        self.batched.solve_matrices(&mut self.matrices, &mut deliver);
+        self.batched.solve_tridiagonals(&mut self.tridiagonals, &mut deliver);
+    }
+}
+
+impl<'a> Component<'a> {
+    /// Entries `(row, column, value)` of the lower triangle of the Laplacian, diagonal included.
+    fn lower_triangle(self) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
+        let Self { view, nodes, positions } = self;
+        nodes.iter().enumerate().flat_map(move |(row, &node)| {
+            let degree = view.degree(node);
+            let off_diagonal = view.entries(node).filter_map(move |(other, weight)| {
+                let column = positions[other as usize] as usize;
+                (column < row).then(|| (row, column, laplacian::entry(weight, degree, view.degree(other))))
+            });
+            std::iter::once((row, row, view.diagonal(node))).chain(off_diagonal)
+        })
+    }
+}
+
+/// The pool for parallel work, made when it is first needed. If the system gives no threads, one thread does the work.
+fn pool_of(pool: &mut Option<rayon::ThreadPool>, par: Par, threads: usize) -> Option<&rayon::ThreadPool> {
+    if par == Par::Seq {
+        return None;
+    }
+    if pool.is_none() {
+        *pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+    }
+    pool.as_ref()
+}

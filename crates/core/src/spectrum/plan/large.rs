@@ -1,0 +1,204 @@
+//! The method for the large components of a graph, by predicted cost; and the method that follows if it misses its error.
+
+use super::explanation::{ComponentPlan, LargePlan};
+use super::thresholds::{AFFORDABLE_SECONDS, DENSITY_ADVANTAGE, MOST_ORDERED_ENTRIES, PATIENCE_SECONDS, SPARSE_ROW};
+use crate::progress::Progress;
+use crate::spectrum::matrix::elimination_order::EliminationOrder;
+use crate::spectrum::matrix::graph_view::GraphView;
+use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
+use crate::spectrum::{Approach, Origin, SpectrumError, SpectrumSettings};
+
+/// A method that solves large components. To add one: a file that implements this, and a row in
+/// [`METHODS`](crate::spectrum::methods::METHODS).
+pub(crate) trait LargeMethod: Sync {
+    /// Its place in the list of methods.
+    fn origin(&self) -> Origin;
+
+    /// Its predicted cost; `None` if it cannot solve the problem within the settings.
+    fn cost(&self, problem: &LargeProblem, settings: &SpectrumSettings) -> Option<Cost>;
+
+    /// The eigenvalues of the matrix. Runs on the threads of the current rayon pool.
+    fn solve(&self, problem: &LargeProblem, request: &Request<'_>) -> Result<LargeSolution, SpectrumError>;
+}
+
+/// Predicted cost of a method.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cost {
+    /// Seconds on one core.
+    pub(crate) seconds: f64,
+    /// Bytes, besides the matrix.
+    pub(crate) bytes: u64,
+}
+
+/// The large components of a graph as one matrix.
+#[derive(Debug)]
+pub(crate) struct LargeProblem {
+    pub(crate) matrix: SparseLaplacian,
+    /// Plans for exact solutions, one for each component, where one is possible.
+    pub(crate) exact: Vec<Option<ComponentPlan>>,
+    /// An order of elimination with little fill, if the methods that are allowed may use one.
+    pub(crate) order: Option<EliminationOrder>,
+}
+
+/// What a method is asked for.
+pub(crate) struct Request<'a> {
+    /// The other eigenvalues of the graph, ascending.
+    pub(crate) known: &'a [f64],
+    pub(crate) settings: &'a SpectrumSettings,
+    /// Predicted seconds of the full solution that follows if the error is missed; `None` if none follows.
+    pub(crate) fallback_seconds: Option<f64>,
+    pub(crate) progress: &'a dyn Progress,
+}
+
+/// Numbers for the rows of the matrix.
+#[derive(Debug)]
+pub(crate) struct LargeSolution {
+    /// Ascending, as many as the matrix has rows.
+    pub(crate) values: Vec<f64>,
+    pub(crate) error: f64,
+    /// The work that was done, in the units of the method.
+    pub(crate) effort: Vec<(&'static str, usize)>,
+}
+
+impl LargeProblem {
+    /// Without components so far.
+    pub(crate) fn new() -> Self {
+        Self { matrix: SparseLaplacian::new(), exact: Vec::new(), order: None }
+    }
+
+    /// Adds a connected component, given by its nodes in their order.
+    pub(crate) fn push(&mut self, view: GraphView<'_>, nodes: &[u32], positions: &[u32], exact: Option<ComponentPlan>) {
+        self.matrix.push(view, nodes, positions);
+        self.exact.push(exact);
+    }
+
+    /// Chooses the method with the least predicted time among those that fit in memory; a density only if it is much faster
+    /// than the others, which know their error beforehand.
+    pub(crate) fn plan(
+        &mut self,
+        methods: &[&dyn LargeMethod],
+        settings: &SpectrumSettings,
+    ) -> Result<LargePlan, SpectrumError> {
+        if settings.approach.allows(Origin::Slicing) {
+            self.order = self.find_order(settings);
+        }
+        let allowed = methods.iter().filter(|method| settings.approach.allows(method.origin()));
+        let mut considered: Vec<(Origin, Cost)> =
+            allowed.filter_map(|method| Some((method.origin(), method.cost(self, settings)?))).collect();
+        let needed = considered.iter().map(|(_, cost)| cost.bytes).min().unwrap_or(u64::MAX);
+        considered.retain(|(_, cost)| cost.bytes <= settings.memory_limit);
+        considered.sort_by(|(_, a), (_, b)| a.seconds.total_cmp(&b.seconds));
+        prefer_guaranteed(&mut considered);
+        let Some(&(chosen, _)) = considered.first() else {
+            return Err(SpectrumError::TooLarge { nodes: self.matrix.size(), needed, limit: settings.memory_limit });
+        };
+        Ok(LargePlan {
+            nodes: self.matrix.size(),
+            edges: self.matrix.entry_count() / 2,
+            components: self.matrix.component_count(),
+            chosen,
+            considered: considered.into_iter().map(|(origin, cost)| (origin, cost.seconds)).collect(),
+            effort: Vec::new(),
+            spent_seconds: 0.0,
+        })
+    }
+
+    /// An elimination order, unless it is certain to be of no use.
+    fn find_order(&self, settings: &SpectrumSettings) -> Option<EliminationOrder> {
+        let entries = self.matrix.entry_count();
+        let is_promising = entries <= MOST_ORDERED_ENTRIES || entries <= SPARSE_ROW * self.matrix.size();
+        if settings.approach == Approach::Auto && !is_promising {
+            return None;
+        }
+        EliminationOrder::find(&self.matrix)
+    }
+
+    /// The error of a method that did not converge.
+    pub(crate) fn no_convergence(&self) -> SpectrumError {
+        SpectrumError::NoConvergence { size: self.matrix.size() }
+    }
+}
+
+/// Moves the fastest method with a guaranteed error before faster densities, unless it takes much longer.
+fn prefer_guaranteed(considered: &mut [(Origin, Cost)]) {
+    let is_guaranteed = |&(origin, _): &(Origin, Cost)| origin != Origin::Density;
+    if let Some(at) = considered.iter().position(is_guaranteed) {
+        let (seconds, fastest) = (considered[at].1.seconds, considered[0].1.seconds);
+        if seconds <= 2.0 * AFFORDABLE_SECONDS || seconds <= DENSITY_ADVANTAGE * fastest {
+            considered[..=at].rotate_right(1);
+        }
+    }
+}
+
+impl LargePlan {
+    /// The full solution that follows if a density misses its error, with its predicted seconds.
+    pub(crate) fn full_solve_fallback(&self) -> Option<(Origin, f64)> {
+        if self.chosen != Origin::Density {
+            return None;
+        }
+        let &(origin, seconds) = self.considered.iter().find(|(origin, _)| origin.is_complete())?;
+        (seconds <= PATIENCE_SECONDS).then_some((origin, seconds))
+    }
+
+    /// Solves the problem by the chosen method, and by the fallback if that misses its error.
+    pub(crate) fn solve(
+        &mut self,
+        problem: &LargeProblem,
+        methods: &[&dyn LargeMethod],
+        known: &[f64],
+        settings: &SpectrumSettings,
+    ) -> Result<LargeSolution, SpectrumError> {
+        let fallback = self.full_solve_fallback();
+        let progress = settings.progress.get();
+        let request = Request { known, settings, fallback_seconds: fallback.map(|(_, seconds)| seconds), progress };
+        let run = |plan: &mut Self| {
+            let method = methods.iter().find(|method| method.origin() == plan.chosen);
+            let solution = method.ok_or_else(|| problem.no_convergence())?.solve(problem, &request)?;
+            plan.effort.extend_from_slice(&solution.effort);
+            Ok(solution)
+        };
+        let solution = run(self)?;
+        match fallback {
+            Some((origin, _)) if solution.error > settings.max_error => {
+                self.chosen = origin;
+                run(self)
+            }
+            _ => Ok(solution),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+    use crate::spectrum::methods::METHODS;
+    use crate::spectrum::testing::matrix_and_eigenvalues;
+
+    /// A density misses an error that it cannot reach; the fallback depends on the other methods and their costs.
+    #[test]
+    fn a_full_solution_follows_a_density_that_missed_its_error() {
+        let edges: Vec<(u32, u32)> = (1..400).flat_map(|v| [(v / 2, v), (v * v % 97 % v, v)]).collect();
+        let graph = Graph::from_edges(400, &edges).expect("edges within the nodes");
+        let settings = SpectrumSettings { max_error: 5e-5, ends: 20, ..SpectrumSettings::default() };
+        for (seconds, origin) in [(1.0, Origin::Single), (2.0 * PATIENCE_SECONDS, Origin::Density)] {
+            let (matrix, eigenvalues) = matrix_and_eigenvalues(&graph);
+            let mut plan = LargePlan {
+                nodes: matrix.size(),
+                edges: matrix.entry_count() / 2,
+                components: 1,
+                chosen: Origin::Density,
+                considered: vec![(Origin::Density, 0.1), (Origin::Single, seconds)],
+                effort: Vec::new(),
+                spent_seconds: 0.0,
+            };
+            let problem = LargeProblem { matrix, exact: vec![None], order: None };
+            let solution = plan.solve(&problem, &METHODS, &[], &settings).expect("finite numbers");
+            assert!(plan.effort.iter().any(|(unit, _)| *unit == "probes"), "{plan:?}");
+            assert_eq!(plan.chosen, origin);
+            assert_eq!(solution.error <= settings.max_error, origin == Origin::Single, "states {:e}", solution.error);
+            let errors = solution.values.iter().zip(&eigenvalues).map(|(found, value)| (found - value).abs());
+            assert!(errors.fold(0.0, f64::max) <= solution.error);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Twins out, exactly: nodes that a random walk cannot tell apart contribute known eigenvalues.
+//!
+//! Two nodes `u`, `v` are twins if the walk leaves both for every third node `k` with the same probability:
+//! `P_uk = P_vk` for all `k ∉ {u, v}`, where `P_uk = a_uk / d_u`. Then `√d_v e_u − √d_u e_v` is an eigenvector of
+//! `D^(−1/2) A D^(−1/2)` for `μ = P_uu − P_vu`, and a class of `c` twins contributes the Laplacian eigenvalue
+//! `1 − P_uu + P_vu` exactly `c − 1` times:
+//!
+//! - not adjacent, no loops (false twins, e.g. the leaves of a star): 1;
+//! - adjacent, unweighted, degree d (true twins, e.g. members of a clique): 1 + 1/d.
+//!
+//! What remains is the graph of the classes with summed weights, degrees and loops, whose Laplacian has the other
+//! eigenvalues. It can have twins again (the classes of a complete multipartite graph), so the step is repeated until
+//! nothing changes. The relation is an equivalence, and adjacent and non-adjacent twins never share a class: if `u`, `v`
+//! are adjacent twins and `v`, `w` are not adjacent, then `P_wu = P_vu ≠ 0` contradicts `P_uw = P_vw = 0`.
+
+use crate::spectrum::matrix::graph_view::GraphView;
+use crate::spectrum::matrix::quotient_graph::QuotientGraph;
+
+/// A node that is in no class yet.
+const NONE: u32 = u32::MAX;
+
+/// An eigenvalue with its multiplicity.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Atom {
+    pub(crate) eigenvalue: f64,
+    pub(crate) multiplicity: usize,
+}
+
+/// Buffers of the reduction, kept from graph to graph.
+#[derive(Debug, Default)]
+pub(crate) struct TwinReduction {
+    /// A fixed pseudo-random number per node.
+    keys: Vec<u64>,
+    /// Additive hash of each row: equal for rows that are equal.
+    signatures: Vec<u64>,
+    by_signature: Vec<u32>,
+    /// First member of the class of each node.
+    leaders: Vec<u32>,
+    classes: Vec<u32>,
+    class_degrees: Vec<f64>,
+    /// Sums of a row over the classes, zero between rows.
+    sums: Vec<f64>,
+    front: QuotientGraph,
+    back: QuotientGraph,
+}
+
+impl TwinReduction {
+    /// Merges twins until there are none. Adds what they contribute to `atoms` and gives the rest.
+    ///
+    /// # Complexity
+    /// O(m + n log n) time for each pass; a pass that changes anything shrinks the graph. One or two passes are the rule.
+    pub(crate) fn reduce<'a>(&'a mut self, rows: GraphView<'a>, atoms: &mut Vec<Atom>) -> GraphView<'a> {
+        if !self.pass(rows, atoms) {
+            return rows;
+        }
+        let mut changed = true;
+        while changed {
+            std::mem::swap(&mut self.front, &mut self.back);
+            let front = std::mem::take(&mut self.front);
+            changed = self.pass(GraphView::of_quotient(&front), atoms);
+            self.front = front;
+        }
+        GraphView::of_quotient(&self.front)
+    }
+
+    /// One pass: finds the classes and, if there are fewer than nodes, writes the graph of the classes to `back`.
+    fn pass(&mut self, rows: GraphView<'_>, atoms: &mut Vec<Atom>) -> bool {
+        self.sign(rows);
+        self.leaders.clear();
+        self.leaders.resize(rows.node_count(), NONE);
+        let merged = self.find_false_twins(rows) + self.find_true_twins(rows);
+        if merged == 0 {
+            return false;
+        }
+        self.number_classes(rows, atoms);
+        self.lump(rows);
+        true
+    }
+
+    fn sign(&mut self, rows: GraphView<'_>) {
+        while self.keys.len() < rows.node_count() {
+            self.keys.push(scramble(self.keys.len() as u64));
+        }
+        let keys = &self.keys;
+        self.signatures.clear();
+        self.signatures.extend((0..rows.node_count() as u32).map(|node| {
+            let degree = rows.degree(node);
+            if rows.is_plain() {
+                let sum = rows.columns(node).iter().fold(0u64, |sum, &column| sum.wrapping_add(keys[column as usize]));
+                sum.wrapping_mul(code(1.0 / degree))
+            } else {
+                rows.entries(node).fold(0u64, |sum, (column, weight)| {
+                    sum.wrapping_add(keys[column as usize].wrapping_mul(code(weight / degree)))
+                })
+            }
+        }));
+    }
+
+    /// Classes of nodes with the same row, found by sorting the signatures. Gives the number of nodes that joined one.
+    fn find_false_twins(&mut self, rows: GraphView<'_>) -> usize {
+        self.by_signature.clear();
+        self.by_signature.extend((0..rows.node_count() as u32).filter(|&node| !rows.columns(node).is_empty()));
+        let signatures = &self.signatures;
+        self.by_signature.sort_unstable_by_key(|&node| (signatures[node as usize], node));
+        let mut merged = 0;
+        for group in self.by_signature.chunk_by(|&u, &v| signatures[u as usize] == signatures[v as usize]) {
+            let leader = group[0];
+            for &node in &group[1..] {
+                // The signature is a hash: only equal rows make twins.
+                if same_outside(rows, leader, node) {
+                    self.leaders[leader as usize] = leader;
+                    self.leaders[node as usize] = leader;
+                    merged += 1;
+                }
+            }
+        }
+        merged
+    }
+
+    /// Classes of adjacent nodes with the same row but for each other, found edge by edge.
+    fn find_true_twins(&mut self, rows: GraphView<'_>) -> usize {
+        let mut merged = 0;
+        for u in 0..rows.node_count() as u32 {
+            if self.leaders[u as usize] != NONE {
+                continue;
+            }
+            for (v, weight) in rows.entries(u).filter(|&(v, _)| v > u) {
+                let is_free = self.leaders[v as usize] == NONE;
+                if is_free && self.may_be_true_twins(rows, u, v, weight) && same_outside(rows, u, v) {
+                    self.leaders[u as usize] = u;
+                    self.leaders[v as usize] = u;
+                    merged += 1;
+                }
+            }
+        }
+        merged
+    }
+
+    fn may_be_true_twins(&self, rows: GraphView<'_>, u: u32, v: u32, weight: f64) -> bool {
+        let without = |node: u32, other: u32| {
+            let term = self.keys[other as usize].wrapping_mul(code(weight / rows.degree(node)));
+            self.signatures[node as usize].wrapping_sub(term)
+        };
+        rows.columns(u).len() == rows.columns(v).len() && without(u, v) == without(v, u)
+    }
+
+    /// Numbers the classes in the order of their first members, and records what the twins contribute.
+    fn number_classes(&mut self, rows: GraphView<'_>, atoms: &mut Vec<Atom>) {
+        self.classes.clear();
+        self.class_degrees.clear();
+        for node in 0..rows.node_count() as u32 {
+            let leader = self.leaders[node as usize];
+            if leader == NONE || leader == node {
+                self.classes.push(self.class_degrees.len() as u32);
+                self.class_degrees.push(rows.degree(node));
+                continue;
+            }
+            let class = self.classes[leader as usize];
+            self.classes.push(class);
+            self.class_degrees[class as usize] += rows.degree(node);
+            let between = rows.entries(node).find(|&(column, _)| column == leader).map_or(0.0, |(_, weight)| weight);
+            let eigenvalue = 1.0 - rows.loop_weight(leader) / rows.degree(leader) + between / rows.degree(node);
+            match atoms.last_mut() {
+                Some(last) if last.eigenvalue == eigenvalue => last.multiplicity += 1,
+                _ => atoms.push(Atom { eigenvalue, multiplicity: 1 }),
+            }
+        }
+    }
+
+    /// Writes the graph of the classes to `back`: weights between classes are sums over their members.
+    ///
+    /// The members of a class have proportional rows, so the leader's row times (degree of the class / degree of the
+    /// leader) is the sum. For unweighted graphs all of this is exact in integers.
+    fn lump(&mut self, rows: GraphView<'_>) {
+        self.back.clear();
+        self.sums.clear();
+        self.sums.resize(self.class_degrees.len(), 0.0);
+        for node in 0..rows.node_count() as u32 {
+            let leader = self.leaders[node as usize];
+            if leader != NONE && leader != node {
+                continue;
+            }
+            let class = self.classes[node as usize];
+            let degree = self.class_degrees[class as usize];
+            let leader_degree = rows.degree(node);
+            // Multiplied first: a ratio such as 5/3 would round where the product does not. Unless weights are so extreme
+            // that the product leaves the range of numbers.
+            let scaled = |sum: f64| match sum * degree {
+                _ if sum == 0.0 => 0.0,
+                product if product.is_normal() => product / leader_degree,
+                _ => sum * (degree / leader_degree),
+            };
+            for (column, weight) in rows.entries(node) {
+                self.sums[self.classes[column as usize] as usize] += weight;
+            }
+            let inside = std::mem::take(&mut self.sums[class as usize]);
+            // A row that meets a class meets its first member first, and classes are numbered by first members: so the
+            // new row comes out ascending. Later members find the sum already taken.
+            for (column, _) in rows.entries(node) {
+                let other = self.classes[column as usize];
+                let sum = std::mem::take(&mut self.sums[other as usize]);
+                if sum != 0.0 {
+                    self.back.push_entry(other, scaled(sum));
+                }
+            }
+            self.back.end_row(scaled(inside + rows.loop_weight(node)), degree);
+        }
+    }
+}
+
+/// Whether the walk leaves `u` and `v` for every third node with the same probabilities.
+fn same_outside(rows: GraphView<'_>, u: u32, v: u32) -> bool {
+    if rows.columns(u).len() != rows.columns(v).len() {
+        return false;
+    }
+    let probabilities = |node: u32, other: u32| {
+        let degree = rows.degree(node);
+        rows.entries(node)
+            .filter(move |&(column, _)| column != other)
+            .map(move |(column, weight)| (column, weight / degree))
+    };
+    probabilities(u, v).eq(probabilities(v, u))
+}
+
+/// An odd number for a probability, so that multiplying by it loses nothing.
+fn code(probability: f64) -> u64 {
+    scramble(probability.to_bits()) | 1
+}
+
+/// Steele, Lea and Flood's SplitMix64 finaliser: spreads the bits of small integers.
+fn scramble(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    value ^ (value >> 31)
+}
