@@ -1,4 +1,4 @@
-"""A source distribution holds all that its wheel is made of."""
+"""A source distribution holds all files that its wheel is made of; the metadata is what the index accepts."""
 
 from __future__ import annotations
 
@@ -8,24 +8,61 @@ import subprocess
 import sys
 import tarfile
 
+import pytest
 from conftest import ROOT
 
+CRATES = ("core", "io", "lab", "sgr", "python")
+# Files that a crate compiles in: next to the source file, or below the crate's folder.
+NEXT_TO = re.compile(r'include_(?:str|bytes)!\("([^"]+)"')
+BELOW = re.compile(r'CARGO_MANIFEST_DIR"\), "/([^"]+)"')
 
-def test_a_source_distribution_is_whole(tmp_path: pathlib.Path) -> None:
-    command = [sys.executable, "-m", "maturin", "sdist", "--out", str(tmp_path)]
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    folder = tmp_path_factory.mktemp("sdist")
+    command = [sys.executable, "-m", "maturin", "sdist", "--out", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    [archive] = tmp_path.glob("*.tar.gz")
+    [archive] = folder.glob("*.tar.gz")
+    return archive
+
+
+def sources(crate: pathlib.Path) -> set[pathlib.Path]:
+    """Sources of a crate, and the files compiled into them."""
+    wanted = {crate / "Cargo.toml"}
+    for source in (crate / "src").rglob("*.rs"):
+        text = source.read_text(encoding="utf-8")
+        wanted |= {source, *((source.parent / name).resolve() for name in NEXT_TO.findall(text))}
+        wanted |= {crate / name for name in BELOW.findall(text)}
+    return wanted
+
+
+def test_a_source_distribution_is_whole(archive: pathlib.Path) -> None:
     with tarfile.open(archive) as file:
         held = {name.partition("/")[2] for name in file.getnames()}
     package = ROOT / "python" / "sgr"
-    wanted = {str(path.relative_to(ROOT)) for path in package.rglob("*") if path.suffix in (".py", ".pyi", ".typed")}
-    for crate in ("sgr", "sgr-python"):
-        for source in (ROOT / "crates" / crate / "src").rglob("*.rs"):
-            wanted.add(str(source.relative_to(ROOT)))
-            # Files that are compiled in from elsewhere, relative to the crate.
-            for included in re.findall(
-                r'CARGO_MANIFEST_DIR"\), "/\.\./\.\./([^"]+)"', source.read_text(encoding="utf-8")
-            ):
-                wanted.add(included)
-    assert "models/default.safetensors" in wanted and wanted <= held, sorted(wanted - held)
+    wanted = {path for path in package.rglob("*") if path.suffix in (".py", ".pyi", ".typed")}
+    wanted |= {ROOT / name for name in ("Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "README.md")}
+    for crate in CRATES:
+        wanted |= sources(ROOT / "crates" / crate)
+    names = {path.relative_to(ROOT).as_posix() for path in wanted}
+    assert {"crates/core/models/default.safetensors", "crates/lab/curricula/paper.toml"} <= names
+    assert names <= held, sorted(names - held)
     assert not any("tests" in name for name in held if name.startswith("python/"))
+    assert not any(name.startswith("crates/cli/") for name in held)
+
+
+def test_the_index_learns_name_version_and_licences(archive: pathlib.Path) -> None:
+    with tarfile.open(archive) as file:
+        [name] = [name for name in file.getnames() if re.fullmatch(r"[^/]+/PKG-INFO", name)]
+        content = file.extractfile(name)
+        assert content is not None
+        lines = content.read().decode().split("\n\n")[0].splitlines()
+    [version] = re.findall(r'^version = "(.+)"$', (ROOT / "Cargo.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    for wanted in (
+        "Name: sgr-graphs",
+        f"Version: {version}",
+        "License-Expression: MIT OR Apache-2.0",
+        "License-File: LICENSE-APACHE",
+        "License-File: LICENSE-MIT",
+    ):
+        assert wanted in lines, lines

@@ -38,8 +38,9 @@ impl<'a> ProbeSource<'a> {
         let probes = if self.kept.len() > number {
             &mut self.kept[number]
         } else if number < self.most_kept {
-            let probes = self.start(number);
-            self.kept.push_mut(probes)
+            self.kept.push(self.start(number));
+            let last = self.kept.len() - 1;
+            &mut self.kept[last]
         } else {
             fresh.insert(self.start(number))
         };
