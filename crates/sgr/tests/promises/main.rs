@@ -27,6 +27,7 @@ mod reader_round_trips;
 mod real_collections;
 mod resampled_spectra;
 mod result_pages;
+mod room_order;
 mod solver_agreement;
 mod synthetic_statistics;
 mod thread_invariance;
