@@ -25,6 +25,7 @@ mod reader_errors;
 mod reader_hostile_files;
 mod reader_round_trips;
 mod real_collections;
+mod reference_pages;
 mod resampled_spectra;
 mod result_pages;
 mod room_order;
