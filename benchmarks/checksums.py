@@ -10,7 +10,7 @@ Run it from the root of the repository; it needs nothing but Python, and half a 
 - a small graph with weights: vectors and spectrum;
 - the graph of 3000 nodes: vectors, with each way to find the spectrum of a large graph.
 
-All is done with one thread and again with two, which have to agree; a line of the file stands for both. Vectors and
+Everything runs with one thread and again with two threads, which must agree; a line of the file stands for both. Vectors and
 matrices count as the bytes of their .npy files, spectra as their values, so that the order of JSON fields is free.
 
 The bytes are promised for one instruction set, and those on file were made with AVX-512: on a machine without it

@@ -5,7 +5,7 @@ Usage: compare.py DATA_FOLDER [-o PAGE] [--rows FILE] [NAME ...]
 DATA_FOLDER holds TU collections as .zip; NAMEs pick some of them (all by default). Needs a Rust toolchain and Python 3;
 makes a virtual environment in benchmarks/.venv for the peers. Takes most of an hour for the nine collections of the paper,
 nearly all of it in the peers. With --rows, collections that were measured before at the same commit are taken from that
-file, and new ones added: an interrupted run goes on where it stopped. -o replaces this benchmark's section of a page
+file, and new ones added: an interrupted run continues where it stopped. -o replaces this benchmark's section of a page
 (docs/results/speed.md).
 """
 import argparse, json, math, os, pathlib, platform, statistics, subprocess, sys, tempfile, time
