@@ -5,11 +5,11 @@
     python benchmarks/classifiers.py --data FOLDER_OF_TU_ZIPS [--runs 20] [--collections MUTAG PROTEINS ...] [--wide REDDIT-BINARY ...]
 
 For each collection: logistic regression and a random forest on the vectors of `sgr embed`, a support vector machine on
-two Gram matrices made of the spectra. Needs numpy and scikit-learn. "equal" is the part of the predictions that are the same,
-"open" how many of our optimisations hit their limit of steps. Our seconds include the reading of files.
+two Gram matrices made of the spectra. Needs numpy and scikit-learn. "equal" is the share of equal predictions,
+"open" the number of our optimisations that reached their limit of steps. Our seconds include the reading of files.
 
 --wide REDDIT-BINARY ... adds rows of logistic regression on FGSD's 5000 counts. Neither side reaches the minimum there, so
-rounding leads to other predictions: "turned" is scikit-learn once more with the columns in another order, to tell how far.
+rounding changes predictions: "turned" is scikit-learn with the columns in another order, and shows the size of that effect.
 """
 import argparse, json, os, pathlib, resource, subprocess, tempfile, time, warnings
 

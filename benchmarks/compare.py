@@ -1,17 +1,22 @@
 """sgr against its peers, both sides in one run on this machine. Prints Markdown tables.
 
-Usage: compare.py DATA_FOLDER [-o FILE] [--rows FILE] [NAME ...]
+Usage: compare.py DATA_FOLDER [-o PAGE] [--rows FILE] [NAME ...]
 
 DATA_FOLDER holds TU collections as .zip; NAMEs pick some of them (all by default). Needs a Rust toolchain and Python 3;
 makes a virtual environment in benchmarks/.venv for the peers. Takes most of an hour for the nine collections of the paper,
 nearly all of it in the peers. With --rows, collections that were measured before at the same commit are taken from that
-file, and new ones added: an interrupted run goes on where it stopped.
+file, and new ones added: an interrupted run continues where it stopped. -o replaces this benchmark's section of a page
+(docs/results/speed.md).
 """
 import argparse, json, math, os, pathlib, platform, statistics, subprocess, sys, tempfile, time
+
+import section
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 ORDER = ["MUTAG", "ENZYMES", "PROTEINS", "DD", "IMDB-BINARY", "IMDB-MULTI", "COLLAB", "REDDIT-BINARY", "REDDIT-MULTI-5K"]
+# The section of the page that -o names.
+TITLE = "The program, next to NetLSD and NumPy"
 REPEATS = 5
 # Seconds after which a peer is not run again.
 SHORT = 10
@@ -109,6 +114,8 @@ def geometric_mean(values):
 
 def tables(rows):
     cores, commit = os.cpu_count(), head()
+    yield "Made by `python3 benchmarks/compare.py DATA -o docs/results/speed.md`."
+    yield ""
     yield f"Commit {commit}, measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}; medians of {REPEATS} runs for sgr; of the peers as many as start within {SHORT} s, at most {REPEATS}."
     yield ""
     yield f"`sgr embed --representation heat`, file to .npy, {cores} threads, against a loop over `netlsd.heat` on graphs in memory:"
@@ -159,10 +166,10 @@ def main():
         if arguments.rows and name not in known:
             with arguments.rows.open("a") as file:
                 file.write(json.dumps(rows[-1]) + "\n")
-    text = "\n".join(tables(rows)) + "\n"
-    print(text)
+    lines = list(tables(rows))
+    print("\n".join(lines))
     if arguments.output:
-        arguments.output.write_text(text)
+        section.write(arguments.output, TITLE, lines)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """GraKeL's side: reads a TU .zip into memory, then times a Gram matrix, or compares it with ours.
 
 Usage: kernel_peers.py wl|sp ZIP yes|no [OURS]    node labels or none; OURS from `sgr gram -o`
-Prints one JSON object: the seconds of fit_transform, and how far the entries of OURS are off at most, as part of the
-largest.
+Prints one JSON object: the seconds of fit_transform, and the largest difference of an entry of OURS, relative to the
+largest entry.
 """
 import io, json, pathlib, sys, time, warnings, zipfile
 import numpy as np

@@ -1,6 +1,8 @@
 """Graph kernels against GraKeL, both sides in one run on this machine. Prints Markdown tables.
 
-Usage: kernels.py DATA_FOLDER [-o FILE]
+Usage: kernels.py DATA_FOLDER [-o PAGE]
+
+-o replaces this benchmark's section of a page (docs/results/speed.md).
 
 DATA_FOLDER holds MUTAG.zip and PROTEINS.zip from the TU collection. Needs a Rust toolchain and Python 3; makes a virtual
 environment in benchmarks/.venv for the peers. Takes a few minutes, nearly all of it in GraKeL.
@@ -10,6 +12,7 @@ are integers, so the difference should be 0. On PROTEINS both are timed: `sgr gr
 and GraKeL's fit_transform alone, graphs in memory. Exits with 1 if a matrix differs.
 """
 import argparse, json, os, pathlib, platform, statistics, sys, tempfile, time
+import section
 from compare import REPEATS, ROOT, SHORT, head, peer, peer_python, run
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -18,6 +21,8 @@ LABELS = {False: "no", True: "yes"}
 # Of the largest entry.
 TOLERANCE = 1e-9
 ASKED = 20
+# The section of the page that -o names.
+TITLE = "Graph kernels, next to GraKeL"
 
 
 def gram_command(sgr, path, method, labels, out):
@@ -46,9 +51,7 @@ def seconds(sgr, python, path, method, labels, folder):
 
 
 def tables(agreement, timing):
-    yield "# Graph kernels against GraKeL"
-    yield ""
-    yield "Made by `python3 benchmarks/kernels.py DATA -o docs/kernels.md`."
+    yield "Made by `python3 benchmarks/kernels.py DATA -o docs/results/speed.md`."
     yield ""
     yield f"Commit {head()}, measured on {os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}; medians of {REPEATS} runs for sgr; of GraKeL as many as start within {SHORT} s, at most {REPEATS}."
     yield ""
@@ -83,10 +86,10 @@ def main():
         folder = pathlib.Path(folder)
         agreement = [(*case, difference(sgr, python, mutag, *case, folder)) for case in cases]
         timing = [(*case, *seconds(sgr, python, proteins, *case, folder)) for case in cases]
-    text = "\n".join(tables(agreement, timing)) + "\n"
-    print(text)
+    lines = list(tables(agreement, timing))
+    print("\n".join(lines))
     if arguments.output:
-        arguments.output.write_text(text)
+        section.write(arguments.output, TITLE, lines)
     if any(value > TOLERANCE for _, _, value in agreement):
         sys.exit(f"a matrix differs from GraKeL's by more than {TOLERANCE:.0e} of its largest entry")
 

@@ -1,6 +1,6 @@
-"""Large graphs: errors against exact spectra, growth of time with size, and NetLSD beside it, in one run on this machine.
+"""Large graphs: errors against exact spectra, growth of time with size, and NetLSD on the same graphs, on one machine.
 
-Usage: large.py DATA_FOLDER [-o FILE] [--part accuracy|growth|peer ...] [--exact-nodes N] [--peer-seconds S]
+Usage: large.py DATA_FOLDER [-o PAGE] [--part accuracy|growth|peer ...] [--exact-nodes N] [--peer-seconds S]
 
 DATA_FOLDER holds edge lists as .txt.gz. Needs a Rust toolchain and Python 3; makes a virtual environment in
 benchmarks/.venv for the peers. Takes long, most of it in exact spectra and in NetLSD.
@@ -12,9 +12,13 @@ benchmarks/.venv for the peers. Takes long, most of it in exact spectra and in N
 - peer: graphs above 5,000 nodes, `sgr embed --representation heat` as a whole process against `netlsd.heat(eigenvalues="auto")`
   on a matrix in memory, at errors of 1e-2 and 1e-3.
 """
-import argparse, json, math, os, pathlib, platform, statistics, subprocess, tempfile, time
+import argparse, json, math, os, pathlib, statistics, subprocess, tempfile, time
+
+import section
 from compare import ROOT, head, peer_python, run
 
+# Parts, and the sections of the page that -o names.
+TITLES = {"accuracy": "Errors against exact spectra", "growth": "Growth", "peer": "Next to NetLSD"}
 PEER_NODES = 5_000
 LONG = 60
 EXACT_HEAT = {}
@@ -72,8 +76,6 @@ def graphs_of(data, sgr):
 
 
 def accuracy(sgr, python, data, folder, exact_nodes):
-    yield "## Errors against exact spectra"
-    yield ""
     yield "| graph | nodes | method | asked | stated | true | heat trace | s |"
     yield "|---|---:|---|---:|---:|---:|---:|---:|"
     for path, nodes in graphs_of(data, sgr):
@@ -99,8 +101,6 @@ def accuracy(sgr, python, data, folder, exact_nodes):
 
 
 def growth(sgr, folder):
-    yield "## Growth"
-    yield ""
     yield "`sgr spectrum` on edge lists of mean degree 20, as a whole process with reading; asked: within 1e-3."
     yield ""
     yield "| family | nodes | edges | method | stated error | s | peak MB |"
@@ -140,8 +140,6 @@ print(json.dumps({"seconds": time.perf_counter() - start, "values": values.tolis
 
 
 def peer_table(sgr, python, data, folder, exact_nodes, peer_seconds):
-    yield "## Beside NetLSD"
-    yield ""
     yield f"`netlsd.heat(eigenvalues=\"auto\")` on a matrix in memory, given up after {peer_seconds} s; sgr as a whole process, file to .npy."
     yield "Errors are the largest of the heat trace over 250 times, relative to it, against exact eigenvalues (in single"
     yield f"precision above {exact_nodes} nodes) or counts to 1e-5."
@@ -189,21 +187,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=pathlib.Path)
     parser.add_argument("-o", "--output", type=pathlib.Path)
-    parser.add_argument("--part", action="append", choices=["accuracy", "growth", "peer"])
+    parser.add_argument("--part", action="append", choices=list(TITLES))
     parser.add_argument("--exact-nodes", type=int, default=20_000)
     parser.add_argument("--peer-seconds", type=int, default=900)
     args = parser.parse_args()
     run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-graphs-cli"])
     sgr, python = ROOT / "target/release/sgr", peer_python()
-    parts = args.part or ["accuracy", "growth", "peer"]
-    lines = [
-        "# Large graphs",
-        "",
-        "Made by `python3 benchmarks/large.py DATA -o docs/large.md`.",
-        "",
-        f"Commit {head()}, measured on {os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}.",
-        "",
-    ]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         makers = {
@@ -211,12 +200,14 @@ def main():
             "growth": lambda: growth(sgr, folder),
             "peer": lambda: peer_table(sgr, python, args.data, folder, args.exact_nodes, args.peer_seconds),
         }
-        for part in parts:
+        for part in args.part or TITLES:
+            made_by = f"Made by `python3 benchmarks/large.py DATA --part {part} -o docs/results/large-graphs.md`, commit {head()}."
+            lines = [made_by, ""]
             for line in makers[part]():
                 print(line, flush=True)
                 lines.append(line)
-    if args.output:
-        args.output.write_text("\n".join(lines).rstrip() + "\n")
+            if args.output:
+                section.write(args.output, TITLES[part], lines)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,22 @@
 """Which estimate of the density needs fewer products: Lanczos quadrature or Chebyshev moments? In NumPy, on real graphs.
 
-Usage: moments.py DATA_FOLDER [-o FILE] [--probes N] [--seed S]
+Usage: moments.py DATA_FOLDER [-o PAGE] [--probes N] [--seed S]
 
 Needs NumPy and SciPy, as in benchmarks/requirements.txt. For every edge list of up to 6,000 nodes: the exact eigenvalues by numpy.linalg.eigvalsh, then both estimates from the same
-random vectors, with twins left in, so that there are steps to resolve. A step is one product with the matrix. Chebyshev
-moments come two to a product (T_2k = 2 T_k T_k − T_0) and are damped by Jackson's kernel; the quadrature is spread between
-its places as `spectrum::density` does. The figures are the largest and the mean error of the 256 samples λ(k/n), k = n/256, 2n/256 and so on.
+random vectors. Twins are left in, so that eigenvalues of high multiplicity occur. A step is one product with the matrix. Chebyshev
+moments come two to a product (T_2k = 2 T_k T_k − T_0) and are damped by Jackson's kernel; the mass of each
+quadrature node is spread towards its neighbours, as in `spectrum::density`. The figures are the largest and the mean error of the 256 samples λ(k/n), k = n/256, 2n/256 and so on.
 """
 import argparse, gzip, pathlib
 import numpy as np
 import scipy.sparse as sparse
 from scipy.linalg import eigh_tridiagonal
 
+import section
+
 STEPS = [32, 64, 128, 256]
+# The section of the page that -o names.
+TITLE = "Lanczos quadrature or Chebyshev moments"
 
 
 def laplacian(path):
@@ -91,9 +95,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     lines = [
-        "# Lanczos quadrature or Chebyshev moments",
-        "",
-        "Made by `python3 benchmarks/moments.py DATA -o docs/moments.md`, a comparison in NumPy of what a density could be made of.",
+        "Made by `python3 benchmarks/moments.py DATA -o docs/results/large-graphs.md`, a comparison in NumPy of two ways to estimate a density.",
         "",
         f"Errors of 256 samples against exact eigenvalues; the same {args.probes} random vectors (seed {args.seed}) and as many products with the",
         "matrix, a step each, for both. Twins are left in, and nothing is corrected by known moments or exact ends.",
@@ -107,11 +109,12 @@ def main():
         lines.append(line)
     lines += [
         "",
-        "The two are about level: what limits both is the number of random vectors. Lanczos it is, because it says how far each place can",
-        "be from an eigenvalue: what has converged is a step, and the error can be estimated.",
+        "The two methods have about the same error: the number of random vectors limits both. The library uses Lanczos quadrature, because",
+        "the residual of each quadrature node bounds its distance from an eigenvalue. A converged node is an eigenvalue, and the error of",
+        "the other nodes can be estimated.",
     ]
     if args.output:
-        args.output.write_text("\n".join(lines) + "\n")
+        section.write(args.output, TITLE, lines)
 
 
 def table(args):

@@ -1,8 +1,8 @@
 """The peers' side: reads a TU .zip into memory, then times NetLSD's heat traces or NumPy's eigenvalues over all graphs.
 
 Usage: peers.py netlsd ZIP                 seconds of netlsd.heat (defaults) in a loop
-       peers.py eigvalsh ZIP [SPECTRA]     seconds of numpy.linalg.eigvalsh in a loop, and how far the eigenvalues of
-                                           SPECTRA (from `sgr spectrum -o`) are off at most
+       peers.py eigvalsh ZIP [SPECTRA]     seconds of numpy.linalg.eigvalsh in a loop, and the largest difference from
+                                           the eigenvalues in SPECTRA (from `sgr spectrum -o`)
 Prints one JSON object.
 """
 import io, json, pathlib, sys, time, warnings, zipfile

@@ -1,6 +1,8 @@
 """The Python package against NetLSD, both sides in one run on this machine. Prints Markdown tables.
 
-Usage: python.py DATA_FOLDER [-o FILE]
+Usage: python.py DATA_FOLDER [-o PAGE]
+
+-o replaces this benchmark's section of a page (docs/results/speed.md).
 
 DATA_FOLDER holds PROTEINS.zip from the TU collection. Needs a Rust toolchain and Python 3; makes a virtual environment in
 benchmarks/.venv for NetLSD and the release wheel of this checkout. Takes a few minutes, most of it to compile.
@@ -11,10 +13,13 @@ memory. Exits with 1 if a trace differs.
 """
 import argparse, json, os, pathlib, platform, subprocess, sys
 
+import section
 from compare import ROOT, head, peer_python, run
 
 HERE = pathlib.Path(__file__).resolve().parent
 ASKED = 20
+# The section of the page that -o names.
+TITLE = "The Python package, next to NetLSD"
 LOOPS = {
     "auto": "`netlsd.heat(g)` in a loop",
     "full": "`netlsd.heat(g, eigenvalues=\"full\")` in a loop",
@@ -28,9 +33,7 @@ def measured(python, task, *arguments, **environment):
 
 
 def tables(agreement, proteins, memory):
-    yield "# The Python package against NetLSD"
-    yield ""
-    yield "Made by `python3 benchmarks/python.py DATA -o docs/python-benchmarks.md`."
+    yield "Made by `python3 benchmarks/python.py DATA -o docs/results/speed.md`."
     yield ""
     yield f"Commit {head()}, measured on {os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}, release wheel."
     yield ""
@@ -71,8 +74,10 @@ def main():
     for count in (1_000, 100_000):
         blocks, whole = (measured(python, task, count) for task in ("blocks", "all"))
         memory.append({"graphs": count, "blocks": blocks["megabytes"], "all": whole["megabytes"], "seconds": whole["seconds"], "generator": whole["generator"]})
-    text = "\n".join(tables(agreement, proteins, memory)) + "\n"
-    (arguments.output.write_text if arguments.output else sys.stdout.write)(text)
+    lines = list(tables(agreement, proteins, memory))
+    print("\n".join(lines))
+    if arguments.output:
+        section.write(arguments.output, TITLE, lines)
     return int(agreement["difference"] > 1e-9)
 
 

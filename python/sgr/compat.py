@@ -1,4 +1,4 @@
-"""Drop-ins for NetLSD and karateclub: change the import, keep the code. docs/migration.md tells where numbers differ.
+"""Drop-ins for NetLSD and karateclub: change the import, keep the code. docs/guide/migration.md lists the differences.
 
 Each function and class has the signature of the original, without its approximations: all eigenvalues are computed.
 """

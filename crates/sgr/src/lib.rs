@@ -53,3 +53,8 @@ pub use sgr_lab::{baselines, document, evaluation, experiment, figure, gram, lea
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The Rust code of the guide runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/rust.md")]
+struct Guide;

@@ -84,7 +84,7 @@ class SGR(GraphTransformer):
         return cls(model=_sgr.Model.read(os.fspath(path)), **parameters)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model to a file (safetensors, docs/model-file.md), whole or not at all."""
+        """Write the model to a file (safetensors, docs/reference/model-file.md), whole or not at all."""
         model_of(self.model).save(os.fspath(path))
 
     @classmethod

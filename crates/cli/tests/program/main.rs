@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod commands;
+mod documents;
 mod evaluation;
 mod generate;
 mod learning;

@@ -1,4 +1,4 @@
-//! The model file: safetensors, as `docs/model-file.md` spells it out.
+//! The model file: safetensors, as `docs/reference/model-file.md` spells it out.
 //!
 //! Written and read by hand: the `safetensors` crate keeps metadata in a hash map, so the same model would be other bytes
 //! every time, and the shapes, the version and the metadata would have to be checked here in any case. That crate reads

@@ -1,14 +1,14 @@
 """Which curriculum makes the best model? Scores candidates on a few collections over several training seeds.
 
-Usage: search.py DATA_FOLDER CURRICULUM.toml... [--seeds 1 2 3] [--runs 25] [--collections MUTAG PROTEINS ...] [-o TABLE.md]
+Usage: model_search.py DATA_FOLDER CURRICULUM.toml... [--seeds 1 2 3] [--runs 25] [--collections MUTAG PROTEINS ...] [-o TABLE.md]
 
-Each curriculum is trained once per seed (`sgr train`), and its vectors are scored by the paper's protocol (scoring.py). Prints
+Each curriculum is trained once per seed (`sgr train`), and its vectors are scored by the paper's protocol (`sgr evaluate`). Prints
 a row a curriculum: mean over the seeds ± their standard deviation, and each seed's mean difference from the paper's figures.
-Needs NumPy.
+Needs nothing but Python and, without --sgr, a Rust toolchain.
 """
 import argparse, json, pathlib, subprocess, tempfile, time
-import numpy as np
-from scoring import PAPER, ROOT, accuracies, vectors
+from statistics import fmean, pstdev
+from accuracy import PAPER, evaluate, release_build
 
 # One of each kind: molecules, two of proteins, discussion threads. The other five are looked at once, in the end.
 SELECTION = ["MUTAG", "PROTEINS", "ENZYMES", "REDDIT-BINARY"]
@@ -25,8 +25,7 @@ def main():
     parser.add_argument("-o", "--output", type=pathlib.Path, help="append the rows to this file as well")
     args = parser.parse_args()
     if args.sgr is None:
-        subprocess.run(["cargo", "build", "--quiet", "--release", "-p", "sgr-graphs-cli"], cwd=ROOT, check=True)
-        args.sgr = ROOT / "target/release/sgr"
+        args.sgr = release_build()
     tell(args, "| curriculum | " + " | ".join(args.collections) + " | mean − paper, each seed | classes right | seconds |")
     tell(args, "|---|" + "---:|" * (len(args.collections) + 3))
     for curriculum in args.curricula:
@@ -43,14 +42,13 @@ def row(args, curriculum):
             right.append(json.loads(done.stdout)["scores"]["validation_accuracy"])
             # Small collections need more splits for the same certainty.
             runs = lambda name: args.runs * (4 if name == "MUTAG" else 1)
-            scores.append([accuracies(*vectors(args.sgr, args.data, name, "--model", model), runs(name)).mean()
+            scores.append([evaluate(args.sgr, args.data, [name], "sgr", model, runs(name))[0]["accuracy_mean"]
                            for name in args.collections])
-    scores = np.array(scores)
-    cells = [f"{mean:.2f} ± {deviation:.2f}" for mean, deviation in zip(scores.mean(0), scores.std(0))]
-    differences = (scores - [PAPER[name] for name in args.collections]).mean(1)
+    cells = [f"{fmean(column):.2f} ± {pstdev(column):.2f}" for column in zip(*scores)]
+    differences = [fmean(score - PAPER[name] for score, name in zip(seed, args.collections)) for seed in scores]
     each = ", ".join(f"{difference:+.2f}" for difference in differences)
     seconds = (time.time() - start) / len(args.seeds)
-    tell(args, f"| {curriculum.stem} | " + " | ".join(cells) + f" | {differences.mean():+.2f} ({each}) | {100 * np.mean(right):.1f} % | {seconds:.0f} |")
+    tell(args, f"| {curriculum.stem} | " + " | ".join(cells) + f" | {fmean(differences):+.2f} ({each}) | {100 * fmean(right):.1f} % | {seconds:.0f} |")
 
 
 def tell(args, line):

@@ -1,0 +1,184 @@
+//! Typed facts of the documents agree with the program and with the results on file.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+use crate::readme::root;
+
+/// Accuracy of SGR in the paper, table 2: the only figures of the tables that are not ours.
+const PAPER: [&str; 9] = ["76.12", "33.67", "86.97", "73.83", "71.98", "70.38", "47.97", "87.45", "53.22"];
+
+/// Names of collections in tables, and in the results on file.
+const SHORT: [(&str, &str); 6] = [
+    ("D&D", "DD"),
+    ("IMDB-B", "IMDB-BINARY"),
+    ("IMDB-M", "IMDB-MULTI"),
+    ("REDDIT-B", "REDDIT-BINARY"),
+    ("REDDIT-5K", "REDDIT-MULTI-5K"),
+    ("REDDIT-M-5k", "REDDIT-MULTI-5K"),
+];
+
+#[test]
+fn accuracies_of_the_readme_are_those_on_file() {
+    let table = accuracy_table("README.md");
+    let collections = &table[0][1..];
+    assert_eq!(collections.len(), 9);
+    for (row, source) in [
+        ("`--model default`", ("sgr", Some("default"))),
+        ("`--model paper`", ("sgr", Some("paper"))),
+        ("spectrum, no model", ("spectrum", None)),
+    ] {
+        let cells = table.iter().find(|cells| cells[0] == row).unwrap();
+        for (collection, cell) in collections.iter().zip(&cells[1..]) {
+            assert_eq!(*cell, on_file(collection, source).0, "{row} on {collection}");
+        }
+    }
+    assert_eq!(table[2][1..], PAPER);
+}
+
+#[test]
+fn accuracies_of_the_model_card_are_those_on_file() {
+    let table = accuracy_table("docs/models/default.md");
+    let rows = &table[2..11];
+    for (cells, paper) in rows.iter().zip(PAPER) {
+        assert_eq!(cells[1], paper, "{}", cells[0]);
+        for (cell, source) in
+            cells[2..5].iter().zip([("sgr", Some("default")), ("sgr", Some("paper")), ("spectrum", None)])
+        {
+            let (mean, deviation) = on_file(&cells[0], source);
+            assert_eq!(*cell, format!("{mean} ± {deviation}"), "{source:?} on {}", cells[0]);
+        }
+    }
+}
+
+#[test]
+fn accuracies_of_the_results_page_are_those_on_file() {
+    let page = read("docs/results/accuracy.md");
+    let table = rows_of(page.split("## Accuracy\n").nth(1).unwrap().split("\n## ").next().unwrap());
+    for (column, source) in [("Λ", ("spectrum", None)), ("SGR", ("sgr", Some("default")))] {
+        let column = table[0].iter().position(|name| name == column).unwrap();
+        for cells in &table[2..] {
+            let (mean, deviation) = on_file(&cells[0], source);
+            assert_eq!(cells[column].replace("**", ""), format!("{mean} ± {deviation}"), "{}", cells[0]);
+        }
+    }
+}
+
+#[test]
+fn formats_of_the_reference_are_those_of_the_help() {
+    let help = help(&[]);
+    let listed = help.split("Formats").nth(1).unwrap().split("All but").next().unwrap();
+    let page = read("docs/reference/formats.md");
+    let section = page.split("## Graphs, to read").nth(1).unwrap().split("All formats except").next().unwrap();
+    let words = |text: &str| -> BTreeSet<String> {
+        let endings = text.split(|c: char| !c.is_alphanumeric() && c != '.');
+        endings.filter(|word| word.starts_with('.') && word.len() > 1).map(str::to_owned).collect()
+    };
+    assert_eq!(words(section), words(listed));
+    for row in rows_of(section).iter().skip(2) {
+        let name = row[0].trim_matches('`');
+        assert!(listed.split_whitespace().any(|word| word == name), "{name} is not in the help");
+    }
+    assert_eq!(rows_of(section).len() - 2, listed.lines().filter(|line| line.starts_with("  ")).count());
+}
+
+#[test]
+fn exit_codes_of_the_reference_are_those_of_the_help() {
+    let help = help(&[]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let listed = help.split("Exit codes: ").nth(1).unwrap().split(". ").next().unwrap();
+    let page = read("docs/reference/exit-codes.md");
+    for code in listed.split("; ") {
+        let (number, meaning) = code.split_once(' ').unwrap();
+        let row = rows_of(&page).into_iter().find(|cells| cells[0] == number).unwrap();
+        assert!(row[1].starts_with(meaning), "code {number}: found \"{}\", wanted \"{meaning}\"", row[1]);
+    }
+}
+
+#[test]
+fn names_of_the_reference_are_those_of_the_help() {
+    let page = read("docs/reference/representations.md");
+    for representation in ["sgr", "spectrum", "heat", "wave"] {
+        assert!(help(&["embed"]).contains(&format!("- {representation}:")), "{representation}");
+        assert!(page.contains(&format!("`{representation}`")), "{representation}");
+    }
+    let help = help(&["evaluate"]);
+    let methods = help.split("Methods: ").nth(1).unwrap().split(", or all").next().unwrap();
+    for method in methods.split(',').map(str::trim) {
+        assert!(page.contains(&format!("`{method}`")), "{method}");
+    }
+    let guide = read("docs/guide/program.md");
+    let commands = self::help(&[]);
+    let commands = commands.split("Commands:\n").nth(1).unwrap().split("Options:").next().unwrap();
+    for line in commands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   ")) {
+        let command = line.split_whitespace().next().unwrap();
+        assert!(command == "help" || guide.contains(&format!("sgr {command}")), "the guide lacks {command}");
+    }
+}
+
+#[test]
+fn every_link_to_a_file_leads_somewhere() {
+    let mut broken = Vec::new();
+    for page in pages(&root()) {
+        let text = fs::read_to_string(&page).unwrap();
+        for target in text.split("](").skip(1).filter_map(|after| after.split(')').next()) {
+            let file = target.split('#').next().unwrap();
+            let is_file = !file.is_empty() && !target.contains("://") && !target.contains(' ');
+            if is_file && !page.parent().unwrap().join(file).exists() {
+                broken.push(format!("{}: {target}", page.strip_prefix(root()).unwrap().display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+fn read(page: &str) -> String {
+    fs::read_to_string(root().join(page)).unwrap()
+}
+
+fn help(command: &[&str]) -> String {
+    let output = Command::cargo_bin("sgr").unwrap().args(command).arg("--help").output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Cells of the Markdown tables in a text, the line of dashes included.
+fn rows_of(text: &str) -> Vec<Vec<String>> {
+    let rows = text.lines().filter(|line| line.starts_with('|'));
+    rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
+}
+
+/// The table between the comments that `benchmarks/accuracy.py` fills.
+fn accuracy_table(page: &str) -> Vec<Vec<String>> {
+    let text = read(page);
+    rows_of(text.split("<!-- accuracy -->").nth(1).unwrap().split("<!-- end -->").next().unwrap())
+}
+
+/// Mean and standard deviation of a method on a collection, with two decimals.
+fn on_file(collection: &str, (method, model): (&str, Option<&str>)) -> (String, String) {
+    let collection = SHORT.iter().find(|(short, _)| *short == collection).map_or(collection, |(_, long)| long);
+    let results: Value = serde_json::from_str(&read("docs/results/accuracy.json")).unwrap();
+    let found = results["results"].as_array().unwrap().iter().find(|result| {
+        result["collection"] == collection && result["method"] == method && result["model"].as_str() == model
+    });
+    let found = found.unwrap_or_else(|| panic!("no result of {method} {model:?} on {collection}"));
+    let digits = |key: &str| format!("{:.2}", found[key].as_f64().unwrap());
+    (digits("accuracy_mean"), digits("accuracy_std"))
+}
+
+/// The Markdown pages of the repository, without those of dependencies.
+fn pages(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && !name.starts_with('.') && name != "target" {
+            found.extend(pages(&path));
+        } else if name.ends_with(".md") {
+            found.push(path);
+        }
+    }
+    found
+}
