@@ -1,4 +1,7 @@
+//! Graphs in memory with their names and classes.
+
 use super::{Dropped, Graph};
+use crate::numerics::scramble;
 
 /// A graph with its name, its class if it has one, and what was dropped while it was built.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,17 +89,14 @@ pub fn fingerprint(bytes: &[u8]) -> u64 {
     fingerprint.0
 }
 
-/// A running mix of all words that came.
+/// A running hash of all words so far.
 #[derive(Debug, Default)]
 struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// Each word is spread over all bits before the next comes (the finaliser of SplitMix64; Steele, Lea & Flood 2014).
+    /// Spreads each word over all bits before the next is added.
     fn word(&mut self, word: u64) {
-        let mut mixed = (self.0 ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        self.0 = mixed ^ (mixed >> 31);
+        self.0 = scramble(self.0 ^ word);
     }
 
     fn bytes(&mut self, bytes: &[u8]) {

@@ -7,7 +7,6 @@ mod base_features;
 mod class_rows;
 mod dense_elimination;
 mod elimination;
-mod elimination_order;
 mod features;
 mod fill_pattern;
 mod joint_basis;

@@ -1,8 +1,10 @@
+//! The graph of the classes of twins, in the order of elimination.
+
 use super::class_rows::ClassRows;
-use super::elimination_order::minimum_degree_order;
 use super::fill_pattern::FillPattern;
 use super::twin_classes::TwinClasses;
 use sgr_core::graph::Graph;
+use sgr_core::numerics::MinimumDegree;
 
 /// The graph of the classes of twins, numbered in the order in which they are eliminated.
 ///
@@ -30,7 +32,7 @@ impl ReducedGraph {
     pub(super) fn of(graph: &Graph, colors: &[u32]) -> Self {
         let classes = TwinClasses::of(graph, colors);
         let rows = ClassRows::of(graph, &classes);
-        let order = minimum_degree_order(&rows);
+        let order = elimination_order(&rows);
         let mut places = vec![0u32; order.len()];
         order.iter().zip(0..).for_each(|(&class, place)| places[class as usize] = place);
         let rows = rows.renumbered(&order, &places);
@@ -85,4 +87,14 @@ impl ReducedGraph {
     pub(super) fn pattern(&self) -> &FillPattern {
         &self.pattern
     }
+}
+
+/// An order of elimination with little fill.
+///
+/// Any order is correct: the natural one, which only fills in more, stands in where the entries are too many to number or
+/// there is no memory for a better one.
+fn elimination_order(rows: &ClassRows) -> Vec<u32> {
+    let offsets: Result<Vec<u32>, _> = rows.offsets().iter().map(|&at| u32::try_from(at)).collect();
+    let found = offsets.ok().and_then(|offsets| MinimumDegree::of_pattern(&offsets, rows.columns()));
+    found.map_or_else(|| (0..rows.len() as u32).collect(), |found| found.order)
 }
