@@ -11,6 +11,8 @@ mod bit_rows;
 mod builder;
 mod collection;
 mod degree_order;
+#[cfg(feature = "petgraph")]
+mod petgraph;
 mod rows;
 mod small_cycles;
 

@@ -89,6 +89,27 @@ impl<'a> Describer<'a> {
         Self { method, node_labels: false, first_labels: FirstLabels::default(), model: None }
     }
 
+    /// Sets whether the method sees node labels, if it can.
+    #[must_use]
+    pub fn with_node_labels(mut self, node_labels: bool) -> Self {
+        self.node_labels = node_labels;
+        self
+    }
+
+    /// Sets the labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    #[must_use]
+    pub fn with_first_labels(mut self, first_labels: FirstLabels) -> Self {
+        self.first_labels = first_labels;
+        self
+    }
+
+    /// Sets the model of [`Method::Sgr`].
+    #[must_use]
+    pub fn with_model(mut self, model: &'a Model) -> Self {
+        self.model = Some(model);
+        self
+    }
+
     /// Whether the description depends on node labels.
     pub fn uses_labels(&self) -> bool {
         self.node_labels && self.method.sees_labels()

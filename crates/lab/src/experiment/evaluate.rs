@@ -78,6 +78,48 @@ impl EvaluationSettings {
     pub fn check(&self, labels: &ClassLabels) -> Result<(), EvaluationError> {
         self.protocol.splits(labels, self.runs, self.seed).map(|_| ())
     }
+
+    /// Sets how graphs are split into a training part and a test part.
+    #[must_use]
+    pub fn with_protocol(mut self, protocol: Protocol) -> Self {
+        self.protocol = protocol;
+        self
+    }
+
+    /// Sets the number of splits.
+    #[must_use]
+    pub fn with_runs(mut self, runs: usize) -> Self {
+        self.runs = runs;
+        self
+    }
+
+    /// Sets the seed of splits, forests and clusters.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the classifier of vectors.
+    #[must_use]
+    pub fn with_classifier(mut self, classifier: VectorClassifier) -> Self {
+        self.classifier = classifier;
+        self
+    }
+
+    /// Sets the time within which splits may begin, counted from the first; one is always made.
+    #[must_use]
+    pub fn with_time_limit(mut self, time_limit: Option<Duration>) -> Self {
+        self.time_limit = time_limit;
+        self
+    }
+
+    /// Sets whether kernels are used as they are, instead of being normalized to cosines.
+    #[must_use]
+    pub fn with_raw_kernels(mut self, raw_kernels: bool) -> Self {
+        self.raw_kernels = raw_kernels;
+        self
+    }
 }
 
 /// How well a method tells the classes of a collection apart: describes the graphs, learns and tests on every split, and

@@ -182,6 +182,41 @@ impl Curriculum {
         }
         names
     }
+
+    /// Sets the channels that the model sees, by name.
+    #[must_use]
+    pub fn with_channels(mut self, channels: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.channels = channels.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets M, the number of samples of the spectrum.
+    #[must_use]
+    pub fn with_samples(mut self, samples: usize) -> Self {
+        self.samples = samples;
+        self
+    }
+
+    /// Sets the positions of the eigenvalues on [0, 1].
+    #[must_use]
+    pub fn with_knots(mut self, knots: KnotRule) -> Self {
+        self.knots = knots;
+        self
+    }
+
+    /// Sets the groups of training graphs.
+    #[must_use]
+    pub fn with_graphs(mut self, graphs: impl IntoIterator<Item = GraphGroup>) -> Self {
+        self.graphs = graphs.into_iter().collect();
+        self
+    }
+
+    /// Sets the settings of the training.
+    #[must_use]
+    pub fn with_training(mut self, training: TrainingSettings) -> Self {
+        self.training = training;
+        self
+    }
 }
 
 impl GraphGroup {
@@ -209,5 +244,54 @@ impl GraphGroup {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Sets the families, by name.
+    #[must_use]
+    pub fn with_families(mut self, families: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.families = families.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets the number of graphs of each family.
+    #[must_use]
+    pub fn with_count(mut self, count: u64) -> Self {
+        self.count = count;
+        self
+    }
+
+    /// Sets the number of parts by size, and by density, that each family is cut into.
+    #[must_use]
+    pub fn with_bins(mut self, bins: usize) -> Self {
+        self.bins = bins;
+        self
+    }
+
+    /// Sets the fewest and the most nodes.
+    #[must_use]
+    pub fn with_nodes(mut self, fewest: u32, most: u32) -> Self {
+        self.nodes = [fewest, most];
+        self
+    }
+
+    /// Sets the lowest and the highest mean degree.
+    #[must_use]
+    pub fn with_degree(mut self, lowest: f64, highest: f64) -> Self {
+        self.degree = [lowest, highest];
+        self
+    }
+
+    /// Sets the fewest and the most blocks.
+    #[must_use]
+    pub fn with_blocks(mut self, fewest: u32, most: u32) -> Self {
+        self.blocks = [fewest, most];
+        self
+    }
+
+    /// Sets the smallest and the largest ratio of the densities inside and outside blocks.
+    #[must_use]
+    pub fn with_ratio(mut self, smallest: f64, largest: f64) -> Self {
+        self.ratio = [smallest, largest];
+        self
     }
 }

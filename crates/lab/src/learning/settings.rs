@@ -129,6 +129,90 @@ impl TrainingSettings {
     pub(super) fn channel_weight(&self, name: &str) -> f64 {
         self.channel_weights.get(name).map_or(1.0, |&weight| weight)
     }
+
+    /// Sets N, the dimensions of the vector.
+    #[must_use]
+    pub fn with_dimensions(mut self, dimensions: usize) -> Self {
+        self.dimensions = dimensions;
+        self
+    }
+
+    /// Sets the largest number of passes over the training part.
+    #[must_use]
+    pub fn with_epochs(mut self, epochs: usize) -> Self {
+        self.epochs = epochs;
+        self
+    }
+
+    /// Sets the number of rows in a batch.
+    #[must_use]
+    pub fn with_batch(mut self, batch: usize) -> Self {
+        self.batch = batch;
+        self
+    }
+
+    /// Sets Adam's learning rate.
+    #[must_use]
+    pub fn with_learning_rate(mut self, learning_rate: f64) -> Self {
+        self.learning_rate = learning_rate;
+        self
+    }
+
+    /// Sets how the learning rate changes.
+    #[must_use]
+    pub fn with_schedule(mut self, schedule: Schedule) -> Self {
+        self.schedule = schedule;
+        self
+    }
+
+    /// Sets the decay of the weights.
+    #[must_use]
+    pub fn with_weight_decay(mut self, weight_decay: f64) -> Self {
+        self.weight_decay = weight_decay;
+        self
+    }
+
+    /// Sets the part of each class that is held out.
+    #[must_use]
+    pub fn with_validation(mut self, validation: f64) -> Self {
+        self.validation = validation;
+        self
+    }
+
+    /// Sets the number of epochs without a lower validation loss after which training ends early.
+    #[must_use]
+    pub fn with_patience(mut self, patience: usize) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// Sets whether inputs are standardized while training.
+    #[must_use]
+    pub fn with_standardize(mut self, standardize: bool) -> Self {
+        self.standardize = standardize;
+        self
+    }
+
+    /// Sets the factor of the deviation of the first weights.
+    #[must_use]
+    pub fn with_gain(mut self, gain: f64) -> Self {
+        self.gain = gain;
+        self
+    }
+
+    /// Sets the seed of the split, the first weights and the order of the rows.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the factor of the inputs of one channel while training.
+    #[must_use]
+    pub fn with_channel_weight(mut self, channel: impl Into<String>, weight: f64) -> Self {
+        self.channel_weights.insert(channel.into(), weight);
+        self
+    }
 }
 
 #[cfg(test)]

@@ -35,6 +35,34 @@ impl GenerateSettings {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         Self { families, count, first: 0, recipe: Recipe::default(), seed: 1, threads }
     }
+
+    /// Sets the number of the first graph of each family.
+    #[must_use]
+    pub fn with_first(mut self, first: u64) -> Self {
+        self.first = first;
+        self
+    }
+
+    /// Sets the sizes and densities of the graphs.
+    #[must_use]
+    pub fn with_recipe(mut self, recipe: Recipe) -> Self {
+        self.recipe = recipe;
+        self
+    }
+
+    /// Sets the seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the number of threads. The graphs do not depend on it.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
 }
 
 /// Draws synthetic graphs on several threads and delivers them in order: `block-model-0`, `block-model-1`, …, each with

@@ -87,6 +87,34 @@ impl Recipe {
             ratio: log_uniform(*self.ratio.start(), *self.ratio.end(), rng),
         }
     }
+
+    /// Sets the range of the number of nodes.
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: RangeInclusive<u32>) -> Self {
+        self.nodes = nodes;
+        self
+    }
+
+    /// Sets the range of the mean degree.
+    #[must_use]
+    pub fn with_mean_degree(mut self, mean_degree: RangeInclusive<f64>) -> Self {
+        self.mean_degree = mean_degree;
+        self
+    }
+
+    /// Sets the range of the number of blocks.
+    #[must_use]
+    pub fn with_blocks(mut self, blocks: RangeInclusive<u32>) -> Self {
+        self.blocks = blocks;
+        self
+    }
+
+    /// Sets the range of the ratio of the densities inside and outside blocks.
+    #[must_use]
+    pub fn with_ratio(mut self, ratio: RangeInclusive<f64>) -> Self {
+        self.ratio = ratio;
+        self
+    }
 }
 
 impl Shape {

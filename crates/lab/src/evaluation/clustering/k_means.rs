@@ -26,6 +26,27 @@ impl KMeansSettings {
     pub fn new(clusters: usize) -> Self {
         Self { clusters, seed: 0, restarts: 10, iterations: 300 }
     }
+
+    /// Sets the seed of the first centres.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the number of restarts from other centres.
+    #[must_use]
+    pub fn with_restarts(mut self, restarts: usize) -> Self {
+        self.restarts = restarts;
+        self
+    }
+
+    /// Sets the largest number of steps of a restart.
+    #[must_use]
+    pub fn with_iterations(mut self, iterations: usize) -> Self {
+        self.iterations = iterations;
+        self
+    }
 }
 
 /// Clusters with the least sum of squared distances to their means that was found.
