@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{TrainingError, TrainingSettings};
 use crate::synthetic::{Family, Recipe};
@@ -98,7 +98,7 @@ impl Curriculum {
     /// The curriculum that made a model, by what the model's file says; `None` if it does not say, because it was made in
     /// another way.
     pub fn of(model: &Model) -> Option<Self> {
-        let mut settings = model.provenance().settings.clone();
+        let mut settings: Map<String, Value> = serde_json::from_str(model.provenance().settings()).ok()?;
         let graphs = serde_json::from_value(settings.remove("graphs")?).ok()?;
         let training = serde_json::from_value(Value::Object(settings)).ok()?;
         let channels = model.channels();

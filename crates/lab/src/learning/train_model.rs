@@ -198,5 +198,5 @@ fn into_model(trained: Trained, curriculum: &Curriculum, channels: Channels) -> 
     let mut notes = Map::new();
     // Structs of numbers and names always become values.
     notes.insert("graphs".to_owned(), serde_json::to_value(&curriculum.graphs).unwrap_or(Value::Null));
-    trained.into_model(channels, notes)
+    trained.into_model_with(channels, notes)
 }

@@ -3,13 +3,13 @@
 use pulp::{Arch, Simd, WithSimd};
 
 use super::exponential::WHOLE;
-use super::trace::Kernel;
+use super::kernel::Kernel;
 use crate::spectrum::Spectrum;
 
 /// A coefficient below this, times any number of eigenvalues, is lost in the rounding of the trace.
 const NEGLIGIBLE: f64 = 1e-18;
 
-/// Beyond so many terms the rounding of the recurrence, which grows with their number, is no longer that of the sum.
+/// Beyond this many terms the rounding of the recurrence, which grows with their number, is no longer that of the sum.
 const MOST_TERMS: usize = 512;
 
 /// Times whose coefficients lie together, term by term: two of the widest registers.

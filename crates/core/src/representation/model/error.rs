@@ -1,8 +1,10 @@
+//! Reasons why bytes are not a model.
+
 use std::io;
 use std::path::PathBuf;
 
 use super::BuiltIn;
-use super::model_file::{LARGEST_FILE, LARGEST_HEADER, VERSION};
+use super::file::{LARGEST_FILE, LARGEST_HEADER, VERSION};
 
 /// Why something is not a model: what was found, and what was wanted.
 #[derive(Debug, thiserror::Error)]

@@ -1,3 +1,5 @@
+//! The layer that turns the channels of a graph into its vector.
+
 use std::sync::Arc;
 
 use crate::numerics::affine::Affine;
@@ -9,7 +11,7 @@ use crate::numerics::selu::selu;
 /// of any length needs little memory.
 const BLOCK: usize = 96;
 
-/// One layer: what turns the inputs of a graph into its vector.
+/// One layer, which turns the inputs of a graph into its vector.
 ///
 /// # Formula
 /// ```text

@@ -1,6 +1,10 @@
-use super::{Buffers, Channels, Model, Perceptron, Representation, SolvedGraph};
+//! The representation `sgr`: the learned vector.
 
-/// The learned vector: what a [`Model`]'s perceptron makes of its channels.
+use super::perceptron::Buffers;
+use super::{Model, Perceptron};
+use crate::representation::{Channels, Representation, SolvedGraph};
+
+/// The learned vector: the output of a [`Model`]'s perceptron for the channels of a graph.
 ///
 /// # Formula
 /// ```text
@@ -20,6 +24,7 @@ pub struct Learned {
 
 impl Learned {
     /// The vectors of `model`.
+    #[must_use]
     pub fn new(model: &Model) -> Self {
         Self::from_parts(model.channels().clone(), model.perceptron().clone())
     }

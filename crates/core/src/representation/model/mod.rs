@@ -1,20 +1,24 @@
+//! A trained model: its parts, its file, the built-in ones, and the learned vector.
+
+mod built_in;
+mod error;
+mod file;
+mod header;
+mod learned;
+mod perceptron;
+mod provenance;
+
+pub use built_in::BuiltIn;
+pub use error::ModelError;
+pub use learned::Learned;
+pub use perceptron::Perceptron;
+pub use provenance::Provenance;
+
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
-use super::{Buffers, Channels, ModelError, Perceptron};
+use self::perceptron::Buffers;
+use super::Channels;
 use crate::numerics::affine::Affine;
-
-/// How a model came about: nothing that its vectors depend on.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Provenance {
-    /// The settings of the training.
-    pub settings: Map<String, Value>,
-    /// The seed of the training.
-    pub seed: u64,
-    /// Scores at the end of the training, by name.
-    pub scores: Map<String, Value>,
-}
 
 /// What a [`Model`] is made of.
 #[derive(Debug, Clone)]

@@ -1,3 +1,5 @@
+//! Times and divisors of traces.
+
 use std::f64::consts::PI;
 
 /// A time that is negative or not finite.

@@ -1,3 +1,5 @@
+//! A vectorized exponential, for heat traces.
+
 use pulp::{Arch, Simd, WithSimd};
 
 /// Beyond this exponent e^−x is below 1e−304: as good as zero, and still a normal number.
