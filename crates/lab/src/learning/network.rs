@@ -1,7 +1,7 @@
-use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use sgr_core::numerics::panels::Panels;
+use sgr_core::numerics::standard_normal;
 
 /// Weights and biases while they move; a gradient has the same shape.
 #[derive(Debug, Clone)]
@@ -55,7 +55,7 @@ impl Network {
         let deviations = [gain / squares.sqrt(), 1.0 / (dimensions as f64).sqrt()];
         for (layer, deviation) in [&mut network.hidden, &mut network.head].into_iter().zip(deviations) {
             let (rows, columns) = (layer.rows(), layer.columns());
-            let weights: Vec<f32> = (0..rows * columns).map(|_| (deviation * normal(random)) as f32).collect();
+            let weights: Vec<f32> = (0..rows * columns).map(|_| (deviation * standard_normal(random)) as f32).collect();
             layer.fill(|row, column| weights[row * columns + column]);
         }
         network
@@ -81,14 +81,6 @@ impl Network {
     pub(super) fn pieces(&self) -> [&[f32]; 4] {
         [self.hidden.values(), &self.hidden_bias, self.head.values(), &self.head_bias]
     }
-}
-
-/// A normal number with mean 0 and variance 1. Box & Muller 1958.
-fn normal(random: &mut ChaCha8Rng) -> f64 {
-    // In (0, 1]: the logarithm of 0 is none.
-    let radius = 1.0 - random.random::<f64>();
-    let angle = std::f64::consts::TAU * random.random::<f64>();
-    (-2.0 * radius.ln()).sqrt() * angle.cos()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::error::{check_expected_edges, check_probability, pairs};
 use super::recipe::{Shape, log_uniform};
 use super::sketch::Sketch;
 use super::weighted_choice::WeightedChoice;
-use super::{SyntheticError, skip_sampling};
+use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// People in overlapping cliques around one who may know all: an actor and the casts of the films, an author and the lists
@@ -62,7 +62,8 @@ impl CliqueEgo {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         for members in self.sample_cliques(rng) {
             for (at, &u) in members.iter().enumerate() {

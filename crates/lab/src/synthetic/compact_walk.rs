@@ -2,10 +2,10 @@ use std::f64::consts::TAU;
 
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::cell_grid::{Grid, squared_distance};
 use super::error::check_probability;
 use super::recipe::Shape;
+use super::{Random, SyntheticError};
 
 /// Radius of the ball that holds n links is this times n^(1/3): 0.41 links per unit of volume, as in folded proteins
 /// (135 Å³ for each residue, 3.8 Å from one Cα to the next).
@@ -62,7 +62,8 @@ impl CompactWalk {
     }
 
     /// Draws the points, link by link.
-    pub fn sample_points<R: Rng>(&self, rng: &mut R) -> Vec<[f64; 3]> {
+    pub fn sample_points(&self, random: &mut Random) -> Vec<[f64; 3]> {
+        let rng = random.numbers();
         let size = f64::from(self.nodes).cbrt();
         // A ball that a few steps cannot leave would be no constraint, one smaller than a step an impossible one.
         let ball = (BALL * size).max(1.0);

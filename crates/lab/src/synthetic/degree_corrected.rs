@@ -6,7 +6,7 @@ use super::blocks::Blocks;
 use super::error::check_expected_edges;
 use super::recipe::Shape;
 use super::sketch::Sketch;
-use super::{SyntheticError, skip_sampling};
+use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Weights of one block are sorted into powers of two; those below the largest by more than this share the last class.
@@ -82,7 +82,8 @@ impl DegreeCorrected {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let (order, groups) = self.groups();
         let mut sketch = Sketch::new(self.blocks.node_count());
         let mut candidates = Vec::new();

@@ -1,9 +1,9 @@
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Nodes that copy others and then diverge, as genes do: the interactions of proteins.
@@ -46,7 +46,8 @@ impl Duplication {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let mut neighbors: Vec<Vec<u32>> = Vec::with_capacity(self.nodes as usize);
         for newcomer in 0..self.nodes {

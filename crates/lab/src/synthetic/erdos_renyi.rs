@@ -1,9 +1,7 @@
-use rand::Rng;
-
 use super::error::{check_expected_edges, check_probability, pairs};
 use super::recipe::Shape;
 use super::sketch::Sketch;
-use super::{SyntheticError, skip_sampling};
+use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Every pair of nodes is joined independently with the same probability: G(n, p).
@@ -44,7 +42,8 @@ impl ErdosRenyi {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         skip_sampling::pairs_within(0..self.nodes, self.density, rng, |u, v| sketch.join(u, v));
         sketch.finish()

@@ -1,10 +1,10 @@
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::{Shape, log_uniform};
 use super::sketch::Sketch;
 use super::weighted_choice::WeightedChoice;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Replies to somebody who is not chosen for being a hub: this share goes to nodes that are none. Few answers to answers
@@ -69,7 +69,8 @@ impl HubTree {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let hubs = self.hubs.len();
         for hub in 1..hubs {

@@ -1,9 +1,9 @@
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::{Shape, log_uniform};
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// A rectangular grid, with or without one diagonal of each square, from which some edges are missing: streets, meshes.
@@ -50,7 +50,8 @@ impl Lattice {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let mut column = 0;
         for node in 0..self.nodes {

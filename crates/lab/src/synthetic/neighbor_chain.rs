@@ -1,14 +1,13 @@
-use std::f64::consts::TAU;
-
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::cell_grid::nearest;
 use super::compact_walk::CompactWalk;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
+use sgr_core::numerics::standard_normal;
 
 /// A folded chain whose links know the nearest few in space: the helices and sheets of a protein.
 ///
@@ -57,8 +56,9 @@ impl NeighborChain {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
-        let points = self.sample_points(rng);
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let points = self.sample_points(random);
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.walk.nodes());
         nearest(&points, self.neighbors as usize, |u, v| sketch.join(u, v));
         for node in 1..self.walk.nodes() {
@@ -70,18 +70,12 @@ impl NeighborChain {
     }
 
     /// Draws the points alone, noise included.
-    pub fn sample_points<R: Rng>(&self, rng: &mut R) -> Vec<[f64; 3]> {
-        let mut points = self.walk.sample_points(rng);
+    pub fn sample_points(&self, random: &mut Random) -> Vec<[f64; 3]> {
+        let mut points = self.walk.sample_points(random);
+        let rng = random.numbers();
         for coordinate in points.as_flattened_mut() {
             *coordinate += self.jitter * standard_normal(rng);
         }
         points
     }
-}
-
-/// A normal number of mean 0 and variance 1, by Box and Muller 1958.
-fn standard_normal<R: Rng>(rng: &mut R) -> f64 {
-    // 1 − r is never 0, so its logarithm is finite.
-    let radius = (-2.0 * (-rng.random::<f64>()).ln_1p()).sqrt();
-    radius * (TAU * rng.random::<f64>()).cos()
 }

@@ -1,12 +1,12 @@
 use std::f64::consts::PI;
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
-use super::SyntheticError;
 use super::cell_grid::near_pairs;
 use super::error::{check_expected_edges, pairs};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Points spread evenly over the unit square (`D` = 2) or the unit cube (`D` = 3), joined when they are near: a random
@@ -56,12 +56,13 @@ impl<const D: usize> RandomGeometric<D> {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
-        self.join(&self.sample_points(rng))
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        self.join(&self.sample_points(random))
     }
 
     /// Draws the points alone.
-    pub fn sample_points<R: Rng>(&self, rng: &mut R) -> Vec<[f64; D]> {
+    pub fn sample_points(&self, random: &mut Random) -> Vec<[f64; D]> {
+        let rng = random.numbers();
         (0..self.nodes).map(|_| std::array::from_fn(|_| rng.random())).collect()
     }
 

@@ -1,9 +1,9 @@
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::check_expected_edges;
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Largest size of the exponent: beyond, trees are stars or paths but for a few nodes, and rejection would be slow.
@@ -46,7 +46,8 @@ impl RandomTree {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let mut degrees = vec![0u32; self.nodes as usize];
         let mut highest = 0;

@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use super::{Family, SyntheticError};
+use super::{Family, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// How large, how dense and how clustered the graphs of a family are to be: ranges, from which each graph gets its own
@@ -43,14 +43,14 @@ pub(super) struct Shape {
 }
 
 impl Recipe {
-    /// Draws a graph of the family. The same state of `rng` gives the same graph.
+    /// Draws a graph of the family. The same state of `random` gives the same graph.
     ///
     /// # Errors
     /// As for [`check`](Self::check), and [`SyntheticError::TooManyEdges`].
-    pub fn draw<R: Rng>(&self, family: Family, rng: &mut R) -> Result<Graph, SyntheticError> {
+    pub fn draw(&self, family: Family, random: &mut Random) -> Result<Graph, SyntheticError> {
         self.check()?;
-        let shape = self.shape(rng);
-        family.draw(&shape, rng)
+        let shape = self.shape(random.numbers());
+        family.draw(&shape, random)
     }
 
     /// Whether all ranges make sense: not empty, at least one node and one block, degree and ratio positive and finite.

@@ -1,9 +1,9 @@
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// A tree of bounded degree with short rings in it, as the skeleton of a molecule.
@@ -62,7 +62,8 @@ impl RingTree {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut molecule = Molecule::new(self.nodes, self.max_degree);
         while molecule.atoms < self.nodes {
             let left = self.nodes - molecule.atoms;

@@ -1,9 +1,9 @@
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Preferential attachment that closes triangles: a newcomer who met somebody often meets a friend of theirs next.
@@ -48,7 +48,8 @@ impl TriadFormation {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         // Both ends of every edge: a node stands here as often as its degree.
         let mut ends = Vec::with_capacity(2 * self.nodes as usize * self.links as usize);

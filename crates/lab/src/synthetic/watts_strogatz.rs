@@ -3,7 +3,7 @@ use rand::{Rng, RngExt};
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::{Shape, log_uniform, round_at_random};
 use super::sketch::{PairSet, Sketch};
-use super::{SyntheticError, skip_sampling};
+use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Tries for a new end of an edge. All of them fail only where nearly every node is a neighbour already; then the edge
@@ -49,7 +49,8 @@ impl WattsStrogatz {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let (nodes, half) = (u64::from(self.nodes), u64::from(self.neighbors / 2));
         let count = nodes * half;
         let lattice_edge = |at: u64| {
