@@ -1,8 +1,10 @@
+//! Nodes by degree, with edges towards higher degrees.
+
 use crate::graph::Graph;
 
 /// A graph whose nodes are numbered by ascending degree.
 ///
-/// Walks that only go from a node to smaller ones never enter a hub from its many small neighbours: this is what keeps
+/// Walks that only go from a node to smaller ones never enter a hub from its many small neighbours: this makes
 /// small cycles cheap to count.
 #[derive(Debug, Default)]
 pub struct DegreeOrder {

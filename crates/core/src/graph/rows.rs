@@ -1,3 +1,5 @@
+//! Checks of compressed rows; for graphs that arrive in them.
+
 use super::Graph;
 
 impl Graph {
@@ -5,7 +7,7 @@ impl Graph {
     /// of [`Graph`], and then [`GraphBuilder`](super::GraphBuilder) is the one to ask.
     ///
     /// # Complexity
-    /// O(nodes + entries) time, O(nodes) space beside the rows.
+    /// O(nodes + entries) time, O(nodes) space besides the rows.
     ///
     /// ```
     /// use sgr_core::graph::Graph;

@@ -1,3 +1,5 @@
+//! Counts of triangles and squares.
+
 use super::bit_rows::BitRows;
 use super::degree_order::DegreeOrder;
 use crate::graph::Graph;

@@ -1,3 +1,5 @@
+//! Weights and biases of one layer.
+
 use super::panels::Panels;
 use super::product::Product;
 

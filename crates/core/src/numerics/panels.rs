@@ -1,3 +1,5 @@
+//! Matrices in panels of columns, for products.
+
 /// Columns of a panel: two of the widest registers, and a whole number of any narrower ones.
 pub const PANEL: usize = 32;
 
@@ -6,7 +8,7 @@ const ALIGNMENT: usize = 64;
 
 /// A matrix of f32 in panels of [`PANEL`] columns: panel after panel, in a panel row after row.
 ///
-/// A row of a panel is what a product keeps in registers, and lies together in memory. The last panel is filled up with
+/// A product keeps a row of a panel in registers; the row is contiguous in memory. The last panel is filled up with
 /// columns of zeros. The storage starts at a cache line: a full-width load that straddles two lines costs double.
 #[derive(Debug, Default)]
 pub struct Panels {

@@ -1,3 +1,5 @@
+//! Eigenvalues and eigenvectors of small symmetric matrices.
+
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
 use faer::{Mat, MatRef, Par};

@@ -1,3 +1,5 @@
+//! The heat kernel of one graph.
+
 use faer::{Mat, Side};
 
 use super::{InvalidTime, Times};

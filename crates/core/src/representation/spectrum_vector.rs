@@ -1,3 +1,5 @@
+//! The representation `spectrum`: the resampled eigenvalues.
+
 use super::{Representation, SolvedGraph};
 use crate::resampling::{KnotRule, Resampler, SAMPLES};
 

@@ -1,4 +1,4 @@
-//! Results to read: what is said is put together once, as a [`Document`], and painted by one file of code per format.
+//! Results to read: the content is assembled once, as a [`Document`], and rendered by one file of code per format.
 
 mod html;
 mod markdown;
@@ -46,7 +46,7 @@ pub struct TextTable {
 /// An entry of a table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Entry {
-    /// What it says.
+    /// The text.
     pub text: String,
     /// What stands below it in small, in pages that have the room.
     pub detail: Option<String>,

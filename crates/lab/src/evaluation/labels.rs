@@ -1,3 +1,5 @@
+//! Class labels as numbers.
+
 use super::EvaluationError;
 
 /// The class of each graph, as a number.

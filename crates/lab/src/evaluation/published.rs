@@ -28,7 +28,7 @@ const COLLECTIONS: [(&str, &str, [f64; METHODS.len()]); 9] = [
     ("REDDIT-MULTI-5K", "REDDIT-M-5k", [GAVE_UP, 23.39, 48.57, GAVE_UP, 44.96, 48.51, 48.02, 53.22]),
 ];
 
-/// What the paper reports for a method on a collection.
+/// The paper's result for a method on a collection.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Published {
     /// Accuracy in per cent: mean of 100 splits, 80/20.

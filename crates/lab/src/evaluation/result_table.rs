@@ -1,3 +1,5 @@
+//! Outcomes by collection and method.
+
 use super::{Cell, Published};
 
 /// Results by collection and method: a row for each collection, a column for each method, in the order they first came.

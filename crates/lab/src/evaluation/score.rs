@@ -1,3 +1,5 @@
+//! Accuracy over splits.
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 

@@ -1,3 +1,5 @@
+//! Rows of finite numbers, checked.
+
 use super::EvaluationError;
 
 /// Finite vectors of one length, one after another.

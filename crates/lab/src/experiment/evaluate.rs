@@ -1,3 +1,5 @@
+//! Methods judged on collections.
+
 use std::time::{Duration, Instant};
 
 use super::describe::pool;
@@ -23,7 +25,7 @@ pub struct EvaluationSettings {
     pub runs: usize,
     /// Seed of splits, forests and clusters.
     pub seed: u64,
-    /// What learns from vectors.
+    /// The classifier of vectors.
     pub classifier: VectorClassifier,
     /// How long splits may begin, counted from the first; one is always made.
     pub time_limit: Option<Duration>,
@@ -39,17 +41,17 @@ impl Default for EvaluationSettings {
     }
 }
 
-/// What learns from vectors.
+/// The classifier of vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VectorClassifier {
     /// As in the paper.
     LogisticRegression,
-    /// What people reach for otherwise.
+    /// The usual alternative.
     RandomForest,
 }
 
-/// What keeps a method from its result on a collection.
+/// Why a method has no result on a collection.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluateError {
@@ -65,7 +67,8 @@ pub enum EvaluateError {
 }
 
 impl EvaluationSettings {
-    /// All that a result depends on beside the description; not the time limit, which a result tells of by its runs.
+    /// The settings that a result depends on, besides the description. The time limit is left out: the number of runs shows
+    /// its effect.
     pub fn key(&self) -> String {
         let Self { protocol, runs, seed, classifier, raw_kernels, .. } = self;
         format!("{} runs={runs} seed={seed} {classifier:?} raw={raw_kernels}", protocol.name())
@@ -192,7 +195,7 @@ fn classifier<'a>(
     })
 }
 
-/// Sorts graphs into clusters by what a method makes of them, kernels normalised to cosines. The result does not depend on
+/// Clusters graphs by their description; kernels are normalised to cosines. The result does not depend on
 /// the number of threads.
 ///
 /// # Errors

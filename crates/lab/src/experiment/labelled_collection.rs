@@ -1,7 +1,9 @@
+//! Graphs with a class each.
+
 use crate::evaluation::{ClassLabels, EvaluationError};
 use sgr_core::graph::{GraphCollection, GraphRecord};
 
-/// Graphs with a class each, and what they are called together.
+/// A named collection of graphs with a class each.
 #[derive(Debug, Clone)]
 pub struct LabelledCollection {
     name: String,
@@ -17,7 +19,7 @@ impl LabelledCollection {
         Ok(Self { name, labels: class_labels(graphs.records())?, fingerprint: graphs.fingerprint(), graphs })
     }
 
-    /// What the collection is called.
+    /// The name of the collection.
     pub fn name(&self) -> &str {
         &self.name
     }

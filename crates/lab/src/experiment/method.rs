@@ -1,4 +1,6 @@
-/// A way to describe graphs, ours or an older one, by the name that `--method` takes.
+//! Methods by name.
+
+/// A way to describe graphs, ours or an older one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {

@@ -1,10 +1,12 @@
+//! Results as a document.
+
 use std::collections::BTreeMap;
 
 use super::{EvaluationSettings, VectorClassifier};
 use crate::document::{Block, Document, Entry, TextTable};
 use crate::evaluation::{Cell, Protocol, Published, ResultTable, collection_title, method_title};
 
-/// Points that a result may be away from the paper's without a remark.
+/// Points that a result may be away from the paper's without a remark: a convention of the page.
 const UNREMARKABLE: f64 = 2.0;
 
 /// All that a run of methods over collections has to tell, as a page to read.

@@ -1,3 +1,5 @@
+//! Graphs and settings that make a model.
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -6,22 +8,23 @@ use crate::synthetic::{Family, Recipe};
 use sgr_core::representation::{Channels, Model};
 use sgr_core::resampling::{KnotRule, SAMPLES};
 
-/// Everything that makes a model: what it looks at, the graphs it is shown, and how it is trained. A small TOML file.
+/// Everything that makes a model: its channels, its training graphs, and the settings of its training. As text, a small
+/// TOML file.
 ///
 /// The same curriculum gives the same model, to the byte on one instruction set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Curriculum {
-    /// What the model looks at, by name.
+    /// The channels of the model, by name.
     pub channels: Vec<String>,
     /// M: samples of the spectrum.
     pub samples: usize,
-    /// Where the knots of the spectrum sit.
+    /// Positions of the eigenvalues on [0, 1].
     pub knots: KnotRule,
-    /// The graphs it is shown.
+    /// The training graphs.
     pub graphs: Vec<GraphGroup>,
-    /// How it is trained; its seed is the seed of the graphs too.
+    /// The settings of the training; its seed is also the seed of the graphs.
     pub training: TrainingSettings,
 }
 
@@ -42,7 +45,7 @@ pub struct GraphGroup {
     pub blocks: [u32; 2],
     /// How many times denser blocks are inside than outside: least and most.
     pub ratio: [f64; 2],
-    /// Each family is cut into so many equal parts by size, and each of those into as many by density; every part is a
+    /// Each family is cut into that many equal parts by size, and each of those into as many by density; every part is a
     /// class. 1: a family is a class.
     pub bins: usize,
 }
@@ -75,7 +78,7 @@ impl Default for GraphGroup {
     }
 }
 
-/// A family of a group: what is drawn in one go.
+/// A family of a group.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lesson<'a> {
     /// Position of the group.
@@ -95,8 +98,7 @@ impl Curriculum {
         Ok(Channels::parse(&self.channels, self.samples, self.knots)?)
     }
 
-    /// The curriculum that made a model, by what the model's file says; `None` if it does not say, because it was made in
-    /// another way.
+    /// The curriculum that made a model, from the provenance in its file; `None` for a model that was made in another way.
     pub fn of(model: &Model) -> Option<Self> {
         let mut settings: Map<String, Value> = serde_json::from_str(model.provenance().settings()).ok()?;
         let graphs = serde_json::from_value(settings.remove("graphs")?).ok()?;
@@ -111,7 +113,7 @@ impl Curriculum {
         })
     }
 
-    /// Whether all of it makes sense.
+    /// Whether every setting is in its range.
     ///
     /// # Errors
     /// [`TrainingError`] with the first setting that does not.
@@ -135,7 +137,7 @@ impl Curriculum {
     /// Families and recipes, in the order they are drawn and their classes are numbered.
     ///
     /// # Errors
-    /// [`TrainingError`] for a family that is unknown or twice in a group, a range that makes no sense, no group, no
+    /// [`TrainingError`] for a family that is unknown or twice in a group, an impossible range, no group, no
     /// graphs, or more parts than graphs.
     pub(crate) fn lessons(&self) -> Result<Vec<Lesson<'_>>, TrainingError> {
         let mut lessons: Vec<Lesson<'_>> = Vec::new();
@@ -233,7 +235,7 @@ impl GraphGroup {
     fn check(&self) -> Result<(), TrainingError> {
         self.recipe().check()?;
         let refuse = |setting, found: String, wanted| Err(TrainingError::Setting { setting, found, wanted });
-        // Far beyond use: their product is a number of graphs that fits the memory of no machine.
+        // Far beyond use: the graphs of one family would fill the memory of any machine.
         const MOST: u64 = 1 << 24;
         let parts = self.bins.saturating_mul(self.bins) as u64;
         match self {

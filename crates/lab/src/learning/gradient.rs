@@ -1,3 +1,5 @@
+//! Backpropagation.
+
 use super::TrainingSet;
 use super::network::Network;
 use sgr_core::numerics::panels::{PANEL, Panels};

@@ -1,9 +1,11 @@
+//! Weights and biases during training.
+
 use rand_chacha::ChaCha8Rng;
 
 use sgr_core::numerics::panels::Panels;
 use sgr_core::numerics::standard_normal;
 
-/// Weights and biases while they move; a gradient has the same shape.
+/// Weights and biases during training; a gradient has the same shape.
 #[derive(Debug, Clone)]
 pub(super) struct Network {
     /// Inputs × N.
@@ -42,7 +44,7 @@ impl Network {
     /// deviation of W = g / √(Σ_i a_i²),     of the head 1 / √N
     /// ```
     /// g = `gain`, a = `input_weights`: W x has variance g² for inputs of deviation a. With a = 1 and g = 1 that is LeCun et
-    /// al. 1998, "Efficient BackProp", and what Klambauer et al. 2017, "Self-Normalizing Neural Networks", §3, want.
+    /// al. 1998, "Efficient BackProp", as Klambauer et al. 2017, "Self-Normalizing Neural Networks", §3, require.
     pub(super) fn random(
         input_weights: &[f64],
         gain: f64,
@@ -67,8 +69,8 @@ impl Network {
         (0..outputs * inputs).map(|at| layer.at(at % inputs, at / inputs)).collect()
     }
 
-    /// All numbers in four pieces, each with whether it is weights (and not biases).
-    pub(super) fn pieces_mut(&mut self) -> [(&mut [f32], bool); 4] {
+    /// All tensors, each with whether it holds weights (not biases).
+    pub(super) fn tensors_mut(&mut self) -> [(&mut [f32], bool); 4] {
         [
             (self.hidden.values_mut(), true),
             (&mut self.hidden_bias, false),
@@ -77,8 +79,8 @@ impl Network {
         ]
     }
 
-    /// Likewise, to look at.
-    pub(super) fn pieces(&self) -> [&[f32]; 4] {
+    /// All tensors, to read.
+    pub(super) fn tensors(&self) -> [&[f32]; 4] {
         [self.hidden.values(), &self.hidden_bias, self.head.values(), &self.head_bias]
     }
 }

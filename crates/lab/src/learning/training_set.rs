@@ -1,3 +1,5 @@
+//! Inputs with classes.
+
 use std::ops::Range;
 
 use super::{TrainingError, TrainingSettings};
@@ -10,7 +12,7 @@ pub struct TrainingSet {
     inputs: Vec<f32>,
     classes: Vec<usize>,
     names: Vec<String>,
-    /// The channels that made the inputs, and where theirs are; empty if nobody said.
+    /// The channels that made the inputs, and where theirs are; empty if they were not given.
     channels: Vec<(&'static str, Range<usize>)>,
 }
 
@@ -47,7 +49,7 @@ impl TrainingSet {
         Ok(self)
     }
 
-    /// What each input is multiplied by while training.
+    /// The factor of each input while training.
     ///
     /// # Errors
     /// As for [`TrainingSettings::check_channels`]; a set that does not know its channels has none.

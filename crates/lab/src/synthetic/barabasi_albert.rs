@@ -1,3 +1,5 @@
+//! Preferential attachment.
+
 use rand::{Rng, RngExt};
 
 use super::error::check_expected_edges;

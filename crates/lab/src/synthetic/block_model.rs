@@ -1,3 +1,5 @@
+//! The stochastic block model.
+
 use super::blocks::Blocks;
 use super::error::check_expected_edges;
 use super::recipe::Shape;

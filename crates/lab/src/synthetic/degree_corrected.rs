@@ -1,3 +1,5 @@
+//! The degree-corrected block model.
+
 use std::ops::Range;
 
 use rand::{Rng, RngExt};
@@ -10,7 +12,7 @@ use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Weights of one block are sorted into powers of two; those below the largest by more than this share the last class.
-/// What they cost there is at most n² · 2⁻²⁴ candidates, which is less than n up to sixteen million nodes.
+/// They cost at most n² · 2⁻²⁴ candidates there, which is less than n up to sixteen million nodes.
 const CLASSES: u32 = 24;
 
 /// A block model whose nodes have weights: some are hubs of their block, some stand at its edge.

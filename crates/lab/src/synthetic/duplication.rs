@@ -1,3 +1,5 @@
+//! Growth by duplication of nodes: gene networks.
+
 use rand::{Rng, RngExt};
 
 use super::error::{check_expected_edges, check_probability};
@@ -30,7 +32,7 @@ pub struct Duplication {
 
 impl Duplication {
     /// # Errors
-    /// If `kept` or `parent_link` is no probability, or they make more edges likely than a graph can hold.
+    /// If `kept` or `parent_link` is not a probability, or they make more edges likely than a graph can hold.
     pub fn new(nodes: u32, kept: f64, parent_link: f64) -> Result<Self, SyntheticError> {
         check_probability("share of edges kept", kept)?;
         check_probability("probability of a link to the parent", parent_link)?;
@@ -52,7 +54,7 @@ impl Duplication {
         let mut neighbors: Vec<Vec<u32>> = Vec::with_capacity(self.nodes as usize);
         for newcomer in 0..self.nodes {
             let mut kept = Vec::new();
-            // The first node has nobody to copy; the second keeps nothing of it and is joined to it.
+            // The first node has no node to copy; the second has no neighbours to keep and is joined to the first.
             if newcomer > 0 {
                 let parent = rng.random_range(0..newcomer);
                 let of_parent = neighbors[parent as usize].iter().copied();

@@ -1,3 +1,5 @@
+//! Every pair joined with one probability.
+
 use super::error::{check_expected_edges, check_probability, pairs};
 use super::recipe::Shape;
 use super::sketch::Sketch;
@@ -29,7 +31,7 @@ pub struct ErdosRenyi {
 
 impl ErdosRenyi {
     /// # Errors
-    /// If `density` is no probability, or makes more edges likely than a graph can hold.
+    /// If `density` is not a probability, or makes more edges likely than a graph can hold.
     pub fn new(nodes: u32, density: f64) -> Result<Self, SyntheticError> {
         check_probability("density", density)?;
         check_expected_edges(density * pairs(nodes) as f64)?;

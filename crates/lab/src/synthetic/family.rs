@@ -1,3 +1,5 @@
+//! The kinds of synthetic graphs by name.
+
 use std::fmt;
 use std::str::FromStr;
 

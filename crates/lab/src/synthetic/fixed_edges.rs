@@ -1,3 +1,5 @@
+//! Graphs with a given number of edges, uniform among all.
+
 use rand::{Rng, RngExt};
 
 use super::error::{check_expected_edges, pairs};

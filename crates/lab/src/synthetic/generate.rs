@@ -5,7 +5,8 @@ use rayon::prelude::*;
 use super::{Family, Recipe, SyntheticError};
 use sgr_core::graph::{Dropped, GraphRecord};
 
-/// Graphs drawn together before they are delivered: enough to keep all threads busy.
+/// Graphs drawn together before they are delivered: a few dozen for each thread of a large machine, so that threads
+/// finish together.
 const MAX_CHUNK: u64 = 1024;
 
 /// Nodes and edges drawn together: bounds the memory, at about 100 bytes each while a graph is being built.
@@ -23,7 +24,7 @@ pub struct GenerateSettings {
     pub first: u64,
     /// Their sizes and densities.
     pub recipe: Recipe,
-    /// Where the randomness starts.
+    /// The seed.
     pub seed: u64,
     /// Threads. The result does not depend on it, to the byte.
     pub threads: usize,
@@ -71,7 +72,7 @@ impl GenerateSettings {
 /// Graph number i of a family depends on the seed, the recipe and i alone.
 ///
 /// # Errors
-/// [`SyntheticError`] for a recipe that makes no sense; else the first error of `deliver` ends the run and comes back.
+/// [`SyntheticError`] for a recipe with an impossible range; else the first error of `deliver` ends the run and comes back.
 pub fn generate<E: From<SyntheticError>>(
     settings: &GenerateSettings,
     mut deliver: impl FnMut(GraphRecord) -> Result<(), E>,

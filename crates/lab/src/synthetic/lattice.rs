@@ -1,3 +1,5 @@
+//! Rectangular grids with missing edges.
+
 use rand::{Rng, RngExt};
 
 use super::error::{check_expected_edges, check_probability};
@@ -31,7 +33,7 @@ pub struct Lattice {
 
 impl Lattice {
     /// # Errors
-    /// If `width` is 0 or `kept` is no probability.
+    /// If `width` is 0 or `kept` is not a probability.
     pub fn new(nodes: u32, width: u32, has_diagonals: bool, kept: f64) -> Result<Self, SyntheticError> {
         if width == 0 {
             return Err(SyntheticError::parameter("width", width, "at least 1"));

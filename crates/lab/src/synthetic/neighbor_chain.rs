@@ -1,3 +1,5 @@
+//! Folded chains joined to their nearest few: secondary structure of proteins.
+
 use rand::{Rng, RngExt};
 
 use super::cell_grid::nearest;
@@ -12,7 +14,7 @@ use sgr_core::numerics::standard_normal;
 /// A folded chain whose links know the nearest few in space: the helices and sheets of a protein.
 ///
 /// The points are those of a [`CompactWalk`], moved by normal noise, since an element of
-/// secondary structure is no point. Each is joined to the `neighbors` others nearest to it, and to the one before it with
+/// secondary structure is larger than a point. Each is joined to the `neighbors` others nearest to it, and to the one before it with
 /// probability `chain_share`.
 ///
 /// # Formula
@@ -37,7 +39,7 @@ pub struct NeighborChain {
 
 impl NeighborChain {
     /// # Errors
-    /// If `jitter` is negative or not finite, or `chain_share` is no probability.
+    /// If `jitter` is negative or not finite, or `chain_share` is not a probability.
     pub fn new(walk: CompactWalk, jitter: f64, chain_share: f64, neighbors: u32) -> Result<Self, SyntheticError> {
         if !(jitter.is_finite() && jitter >= 0.0) {
             return Err(SyntheticError::parameter("jitter", jitter, "a finite number that is not negative"));

@@ -1,3 +1,5 @@
+//! Folded chains joined where they come near: proteins.
+
 use rand::Rng;
 
 use super::cell_grid::near_pairs;

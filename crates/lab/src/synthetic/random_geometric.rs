@@ -1,3 +1,5 @@
+//! Points in the unit cube, joined when near.
+
 use std::f64::consts::PI;
 
 use rand::RngExt;
@@ -19,7 +21,7 @@ use sgr_core::graph::Graph;
 /// ```
 /// Gilbert 1961, "Random plane networks"; the distance law of two points in a square is Ghosh 1951, in a cube Philip 2007,
 /// "The probability distribution of the distance between two random points in a box". r = `radius`; the terms beyond the
-/// first are what the border takes away.
+/// first are the loss at the border.
 ///
 /// # Complexity
 /// O(n + m) expected time and space, by a grid of cells.
@@ -40,7 +42,7 @@ impl<const D: usize> RandomGeometric<D> {
         Ok(Self { nodes, radius })
     }
 
-    /// The radius with which so many points have the mean degree, border and all.
+    /// The radius that gives this many points the mean degree, border included.
     pub(super) fn of_shape(shape: &Shape) -> Result<Self, SyntheticError> {
         let share = shape.density();
         if share >= Self::joined_share(1.0) {

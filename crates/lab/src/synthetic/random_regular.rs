@@ -1,3 +1,5 @@
+//! Random graphs with all degrees equal.
+
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 

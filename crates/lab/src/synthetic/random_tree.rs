@@ -1,3 +1,5 @@
+//! Trees between a path and a star.
+
 use rand::{Rng, RngExt};
 
 use super::error::check_expected_edges;
@@ -59,7 +61,7 @@ impl RandomTree {
                     (rng.random_range(0..newcomer), self.exponent, 0)
                 } else {
                     let place = rng.random_range(0..places.len() as u64) as usize;
-                    // What is left of the exponent; its power is largest for the highest degree or for the lowest.
+                    // The remaining exponent; its power is largest for the highest degree or for the lowest.
                     let exponent = self.exponent - 1.0;
                     (places[place], exponent, if exponent > 0.0 { highest } else { 0 })
                 };

@@ -1,3 +1,5 @@
+//! Trees of bounded degree with rings: molecules.
+
 use rand::{Rng, RngExt};
 
 use super::error::{check_expected_edges, check_probability};
@@ -35,7 +37,7 @@ pub struct RingTree {
 
 impl RingTree {
     /// # Errors
-    /// If `max_degree` is below 3, with which no ring could hang anywhere, or a share is no probability.
+    /// If `max_degree` is below 3, with which no ring could hang anywhere, or a share is not a probability.
     pub fn new(
         nodes: u32,
         max_degree: u8,

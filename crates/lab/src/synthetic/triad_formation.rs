@@ -1,3 +1,5 @@
+//! Preferential attachment with triads.
+
 use rand::{Rng, RngExt};
 
 use super::error::{check_expected_edges, check_probability};
@@ -30,7 +32,7 @@ pub struct TriadFormation {
 
 impl TriadFormation {
     /// # Errors
-    /// If a newcomer cannot have that many neighbours, `links` must be below `nodes`; or `triads` is no probability.
+    /// If a newcomer cannot have that many neighbours, `links` must be below `nodes`; or `triads` is not a probability.
     pub fn new(nodes: u32, links: u32, triads: f64) -> Result<Self, SyntheticError> {
         if links >= nodes.max(1) {
             return Err(SyntheticError::parameter("links", links, format!("a number below {nodes}, the nodes")));
@@ -87,7 +89,7 @@ impl TriadFormation {
                 chosen_by[next as usize] = newcomer;
                 chosen.push(next);
             }
-            // Joined only now, so that nobody draws the newcomer itself.
+            // Joined after the draws, so that no draw gives the newcomer itself.
             chosen.drain(..).for_each(|node| join(newcomer, node, &mut ends, &mut neighbors));
         }
         sketch.finish()

@@ -1,3 +1,5 @@
+//! Ring lattices with rewired edges: small worlds.
+
 use rand::{Rng, RngExt};
 
 use super::error::{check_expected_edges, check_probability};
@@ -6,8 +8,8 @@ use super::sketch::{PairSet, Sketch};
 use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
-/// Tries for a new end of an edge. All of them fail only where nearly every node is a neighbour already; then the edge
-/// stays where it is.
+/// Tries for a new end of an edge. Where half of the nodes are neighbours already, all of them fail once in 2⁶⁴ times; then
+/// the edge stays where it is.
 const TRIES: u32 = 64;
 
 /// A ring on which every node is joined to its nearest neighbours, and some edges are thrown elsewhere: a small world.
@@ -31,7 +33,7 @@ pub struct WattsStrogatz {
 
 impl WattsStrogatz {
     /// # Errors
-    /// If `neighbors` is odd or not below `nodes`, or `rewiring` is no probability.
+    /// If `neighbors` is odd or not below `nodes`, or `rewiring` is not a probability.
     pub fn new(nodes: u32, neighbors: u32, rewiring: f64) -> Result<Self, SyntheticError> {
         if neighbors % 2 == 1 || neighbors >= nodes.max(1) {
             let wanted = format!("an even number below {nodes}, the nodes");

@@ -1,4 +1,4 @@
-//! What a model looks at: a named list of channels, each a few numbers of a graph.
+//! The input of a model: a named list of channels, each a few numbers of a graph.
 //!
 //! One file a channel. The names are recorded in the model file, so a channel that models use never changes: a better one
 //! gets a new name.
@@ -48,7 +48,7 @@ const ALL: [(&str, MakeChannel); 8] = [
 
 /// The inputs of a model: channels one after another. As a [`Representation`], it makes a row of inputs a graph.
 ///
-/// | channel | inputs | what they tell |
+/// | channel | inputs | meaning |
 /// |---|---|---|
 /// | `spectrum` | as many as samples | the resampled spectrum |
 /// | `size` | 3 | nodes, edges, density |

@@ -12,7 +12,7 @@ use crate::resampling::KnotRule;
 const FORMAT: &str = "sgr-model";
 const ACTIVATION: &str = "selu";
 
-/// Just enough of a header to tell what it is of, whatever else a later version may have.
+/// The part of a header that names format and version, whatever keys a later version may add.
 #[derive(Deserialize)]
 struct Preamble {
     #[serde(rename = "__metadata__")]
@@ -97,7 +97,7 @@ impl Header {
         (header, data)
     }
 
-    /// The model, if the numbers are what the header says.
+    /// The model, if the numbers agree with the header.
     pub(super) fn into_model(self, data: &[u8]) -> Result<Model, ModelError> {
         let metadata = &self.metadata;
         let channels = metadata.channels()?;

@@ -20,12 +20,12 @@ use self::perceptron::Buffers;
 use super::Channels;
 use crate::numerics::affine::Affine;
 
-/// What a [`Model`] is made of.
+/// The parts of a [`Model`].
 #[derive(Debug, Clone)]
 pub struct ModelParts {
-    /// What it looks at.
+    /// The channels that it sees.
     pub channels: Channels,
-    /// What makes the vector.
+    /// The layer that makes the vector.
     pub perceptron: Perceptron,
     /// Weights of the linear head, classes × N, row by row.
     pub head_weights: Vec<f32>,
@@ -55,7 +55,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Puts a model together.
+    /// A model of these parts.
     ///
     /// # Errors
     /// [`ModelError`] if the lengths do not fit, a number is not finite, there is no class, or two have the same name.
@@ -93,12 +93,12 @@ impl Model {
         Ok(Self { channels, perceptron, head, classes, provenance })
     }
 
-    /// What it looks at.
+    /// The channels that it sees.
     pub fn channels(&self) -> &Channels {
         &self.channels
     }
 
-    /// What makes the vector.
+    /// The layer that makes the vector.
     pub fn perceptron(&self) -> &Perceptron {
         &self.perceptron
     }
@@ -109,16 +109,19 @@ impl Model {
     }
 
     /// Biases of the head.
+    #[must_use]
     pub fn head_bias(&self) -> &[f32] {
         self.head.bias()
     }
 
     /// Names of the pretext classes.
+    #[must_use]
     pub fn classes(&self) -> &[String] {
         &self.classes
     }
 
     /// How it came about.
+    #[must_use]
     pub fn provenance(&self) -> &Provenance {
         &self.provenance
     }

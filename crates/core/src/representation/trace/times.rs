@@ -47,8 +47,9 @@ impl Times {
     }
 }
 
-/// What a trace is divided by, so that graphs of different sizes compare. n = number of nodes.
+/// The divisor of a trace, so that graphs of different sizes compare. n = number of nodes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Normalization {
     /// Nothing: the trace itself.
     None,

@@ -12,6 +12,7 @@ use sgr_core::progress::{Progress, Steps};
 
 /// Which sets of four nodes count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Graphlets {
     /// All: eleven kinds.
     #[default]

@@ -1,4 +1,6 @@
-use super::reduced_graph::ReducedGraph;
+//! Nodes within some steps of another.
+
+use super::reduction::ReducedGraph;
 use sgr_core::numerics::scramble;
 
 /// Finds the nodes within some steps of another; buffers kept from search to search.

@@ -1,3 +1,5 @@
+//! The parameters of the kernel.
+
 use crate::baselines::BaselineError;
 
 /// The parameters of the multiscale Laplacian graph kernel. Symbols are those of the paper.
@@ -40,7 +42,7 @@ impl MultiscaleLaplacianSettings {
         // A pair of graphs costs P³, an eigendecomposition Ñ³.
         within("dimensions", self.dimensions as f64, (1..=1000).contains(&self.dimensions), "1 to 1000")?;
         within("samples", self.samples as f64, (1..=10_000).contains(&self.samples), "1 to 10000")?;
-        // Far below, the matrices are singular in double precision; far above, the graph drowns.
+        // Far below, the matrices are singular in double precision; far above, the diagonal hides the graph.
         let is_diagonal = |value: f64| (1e-8..=1e8).contains(&value);
         within("gamma", self.gamma, is_diagonal(self.gamma), "1e-8 to 1e8")?;
         within("eta", self.eta, is_diagonal(self.eta), "1e-8 to 1e8")

@@ -1,3 +1,5 @@
+//! Agreement of two clusterings.
+
 use std::collections::BTreeMap;
 
 /// How many points two clusterings give to each pair of clusters, and to each cluster.

@@ -1,3 +1,5 @@
+//! k-means with restarts.
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;

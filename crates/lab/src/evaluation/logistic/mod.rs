@@ -13,7 +13,7 @@ use newton::{Minimum, Newton, numbers};
 use span::Span;
 use wide::WideExamples;
 
-/// Beyond so many dimensions a Hessian costs more than the products with the examples that do without it.
+/// Beyond this many dimensions a Hessian costs more than the products with the examples that replace it.
 const WIDEST_HESSIAN: usize = 512;
 
 /// One class against the rest, the intercept penalised like the weights: the problem that scikit-learn's
@@ -37,7 +37,7 @@ pub struct LogisticRegression {
     examples: Examples,
 }
 
-/// The vectors as the way to the minimum wants them.
+/// The vectors in the form that the minimization needs.
 #[derive(Debug)]
 enum Examples {
     /// Few dimensions: Newton's method.
@@ -46,7 +46,7 @@ enum Examples {
     Wide(WideExamples),
 }
 
-/// What was learned: one class against the rest for each class that occurred, or a single one for two.
+/// The result of a fit: one class against the rest for each class that occurred, or a single one for two.
 #[derive(Debug, Clone)]
 pub struct LogisticModel {
     classes: Vec<usize>,

@@ -1,8 +1,12 @@
 //! The graph of the classes of twins, in the order of elimination.
 
-use super::class_rows::ClassRows;
-use super::fill_pattern::FillPattern;
-use super::twin_classes::TwinClasses;
+mod class_rows;
+mod fill_pattern;
+mod twin_classes;
+
+use self::class_rows::ClassRows;
+use self::fill_pattern::FillPattern;
+use self::twin_classes::TwinClasses;
 use sgr_core::graph::Graph;
 use sgr_core::numerics::MinimumDegree;
 
@@ -41,8 +45,9 @@ impl ReducedGraph {
         let mut sizes = vec![0.0; order.len()];
         of_node.iter().for_each(|&class| sizes[class as usize] += 1.0);
         let is_twin = |u: u32, v: u32| of_node[u as usize] == of_node[v as usize];
-        let has_twin_beside = |member: u32| graph.neighbors(member).iter().any(|&other| is_twin(member, other));
-        let apart = members.iter().zip(&sizes).map(|(&member, &size)| size > 1.0 && !has_twin_beside(member)).collect();
+        let has_adjacent_twin = |member: u32| graph.neighbors(member).iter().any(|&other| is_twin(member, other));
+        let apart =
+            members.iter().zip(&sizes).map(|(&member, &size)| size > 1.0 && !has_adjacent_twin(member)).collect();
         let pattern = FillPattern::of(&rows);
         Self { of_node, members, sizes, apart, rows, pattern }
     }
