@@ -1,20 +1,21 @@
-"""The same graphs, models and seeds give the same bytes: checksums of what the program writes, kept in a file.
+"""Checks that the same graphs, models and seeds give the same bytes: checksums of the program's output, in a file.
 
     cargo build --release -p sgr-graphs-cli
     python3 benchmarks/checksums.py --program target/release/sgr            # compares with checksums.txt
     python3 benchmarks/checksums.py --program target/release/sgr --write    # writes checksums.txt anew
 
-Run it from the root of the repository; it needs nothing but Python, and half a minute on two cores. It looks at
+Run it from the root of the repository; it needs only Python, and half a minute on two cores. The cases:
 - twelve synthetic graphs of each family, and one of 3000 nodes: the files that `sgr generate` writes;
 - these collections and `examples/shapes.jsonl`: vectors of every representation, spectra, two Gram matrices;
 - a small graph with weights: vectors and spectrum;
-- the graph of 3000 nodes: vectors, with each way to find the spectrum of a large graph.
+- the graph of 3000 nodes: vectors, with each method for the spectrum of a large graph.
 
-Everything runs with one thread and again with two threads, which must agree; a line of the file stands for both. Vectors and
-matrices count as the bytes of their .npy files, spectra as their values, so that the order of JSON fields is free.
+Each case runs with one thread and again with two; both must agree, and one line of the file stands for both. The
+checksum of vectors and matrices covers the bytes of their .npy files; the checksum of spectra covers their values, so
+that the order of JSON fields is free.
 
-The bytes are promised for one instruction set, and those on file were made with AVX-512: on a machine without it
-nothing is compared, unless --force is given. The exit code is 1 if anything differs, is missing, is new or fails.
+The bytes are promised for one instruction set, and checksums.txt was made with AVX-512: a machine without it compares
+nothing, unless --force is given. The exit code is 1 if a checksum differs, is missing or is new, or a command fails.
 """
 
 import argparse

@@ -4,9 +4,9 @@
 //!
 //! | room | answers |
 //! |---|---|
+//! | `numerics` | which algorithms do several rooms share? |
 //! | [`graph`] | what is a graph here? |
 //! | [`progress`] | how much of a long computation is done? |
-//! | `numerics` | which algorithms do several rooms share? |
 //! | [`laplacian`] | which matrix describes a graph? |
 //! | [`spectrum`] | what are its eigenvalues, and how sure are we? |
 //! | [`resampling`] | how do spectra of different lengths compare? |

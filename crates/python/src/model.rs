@@ -115,14 +115,14 @@ impl Model {
     /// The seed of its training.
     #[getter]
     fn seed(&self) -> u64 {
-        self.0.provenance().seed
+        self.0.provenance().seed()
     }
 
     /// Settings and scores of its training, as JSON.
     #[getter]
     fn provenance(&self) -> String {
         let provenance = self.0.provenance();
-        serde_json::json!({ "settings": provenance.settings, "scores": provenance.scores }).to_string()
+        format!(r#"{{"scores":{},"settings":{}}}"#, provenance.scores(), provenance.settings())
     }
 
     /// The family that each row of channels is taken for.

@@ -1,5 +1,5 @@
-//! Classifies stored vectors or a stored Gram matrix, in one thread, so that `benchmarks/classifiers.py` can set another
-//! implementation beside it on the same splits.
+//! Classifies stored vectors or a stored Gram matrix, in one thread, so that `benchmarks/classifiers.py` can compare another
+//! implementation on the same splits.
 //!
 //! `cargo bench -p sgr-graphs --features lab --bench classifier_agreement -- logistic|forest|svm EXAMPLES.npy LABELS.txt RUNS` prints one JSON
 //! object: seconds, optimisations without an end, and for each run what was tested and predicted. Labels are one a line;

@@ -1,4 +1,4 @@
-//! What each solver costs for a piece of a given size, in seconds on one thread: the numbers behind the cost model.
+//! The cost of each solver for a component of a given size, in seconds on one thread: the numbers behind the cost model.
 //!
 //! `cargo bench -p sgr-graphs --features lab --bench solver_costs`
 

@@ -1,6 +1,6 @@
 //! Seconds for the exact spectra of all graphs of a collection, graphs in memory, one thread: median of five runs.
 //!
-//! `cargo bench -p sgr-graphs --features lab --bench spectrum_stage -- FILE` prints one JSON object. `benchmarks/compare.py` sets it beside
+//! `cargo bench -p sgr-graphs --features lab --bench spectrum_stage -- FILE` prints one JSON object. `benchmarks/compare.py` compares it with
 //! NumPy's `eigvalsh`.
 
 #![allow(clippy::print_stdout, clippy::expect_used, reason = "a benchmark prints, and fails loudly")]

@@ -15,7 +15,7 @@ impl Numbers {
     }
 }
 
-/// Edges of a random graph with so many nodes.
+/// Edges of a random graph with that many nodes.
 type Family = fn(u32, &mut Numbers) -> Vec<(u32, u32)>;
 
 /// A cycle with a chord for every fourth node.

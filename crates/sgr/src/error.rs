@@ -13,6 +13,9 @@ pub enum Error {
     /// A name that no representation has.
     #[error(transparent)]
     Representation(#[from] sgr_core::representation::UnknownRepresentation),
+    /// Channels that do not exist or are listed twice.
+    #[error(transparent)]
+    Channels(#[from] sgr_core::representation::ChannelError),
     /// Times of a trace that are negative or not finite.
     #[error(transparent)]
     Times(#[from] sgr_core::representation::InvalidTime),
@@ -45,6 +48,10 @@ pub enum Error {
     #[cfg(feature = "lab")]
     #[error(transparent)]
     TrainModel(#[from] sgr_lab::learning::TrainModelError),
+    /// A Gram matrix that does not fit into memory.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Gram(#[from] sgr_lab::gram::GramTooLarge),
     /// A baseline without a result.
     #[cfg(feature = "lab")]
     #[error(transparent)]

@@ -43,14 +43,14 @@ pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
             "inputs": model.channels().width(),
             "dimensions": model.perceptron().outputs(),
             "seed": curriculum.training.seed,
-            "scores": model.provenance().scores,
+            "scores": serde_json::from_str::<serde_json::Value>(model.provenance().scores())?,
             "new_graphs": score.as_ref().map(|score| json!({ "accuracy": score.accuracy(), "table": score })),
             "seconds": trained.as_secs_f64(),
         }))?;
         return Ok(Done::default());
     }
     say(format_args!("{}: {} epochs, {} classes", output.display(), history.len(), model.classes().len()))?;
-    let accuracy = model.provenance().scores.get("validation_accuracy").and_then(|value| value.as_f64());
+    let accuracy = model.provenance().score("validation_accuracy");
     say(format_args!("{:.1} % of the graphs held out are in the right class", 100.0 * accuracy.unwrap_or(f64::NAN)))?;
     score.as_ref().map_or(Ok(()), tell)?;
     Ok(Done::default())

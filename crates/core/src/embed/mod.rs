@@ -71,6 +71,13 @@ impl StreamSettings {
         self.spectrum.threads = threads;
         self
     }
+
+    /// The same settings with other settings of the spectrum; the number of threads stays.
+    #[must_use]
+    pub fn with_spectrum(mut self, spectrum: SpectrumSettings) -> Self {
+        self.spectrum = SpectrumSettings { threads: self.threads, ..spectrum };
+        self
+    }
 }
 
 /// Streams graphs through the spectrum solver and a function of each spectrum, on several threads.

@@ -12,11 +12,12 @@ use crate::graph::Graph;
 use crate::representation::SolvedGraph;
 use crate::spectrum::{Explanation, IdleThreads, Spectrum, SpectrumError, SpectrumSettings, SpectrumSolver};
 
-/// Chunks that may be on their way at once, read but not yet delivered. One slow graph holds up the delivery of all that
-/// follow it, so this bounds what piles up behind it; the workers run dry only after that many.
+/// Chunks that may be read but not yet delivered. One slow graph delays the delivery of all later ones; this bounds their
+/// memory, and is large enough that the workers rarely wait for the slow one.
 const IN_FLIGHT: usize = 256;
 
-/// Graphs in the first chunk; the next ones are twice as large each, up to what is best.
+/// Graphs in the first chunk; each later one is twice as large, up to the limits of [`Chunking`]. Small first chunks start
+/// all threads soon.
 const FIRST_CHUNK: usize = 32;
 
 /// When a chunk of graphs is full. The result does not depend on it.
@@ -50,7 +51,7 @@ pub(super) struct MappedChunk<S, R, T> {
     pub(super) result: T,
 }
 
-/// A solved chunk with its number, or what a worker panicked with.
+/// A solved chunk with its number, or the panic of a worker.
 type Solved<S, R, T> = (usize, Result<MappedChunk<S, R, T>, Box<dyn Any + Send>>);
 
 /// Streams graphs through the spectrum solver and a function of whole chunks of solved graphs, on several threads.
@@ -75,7 +76,7 @@ where
 {
     let threads = settings.threads.max(1);
     let (chunk_sender, chunk_receiver) = sync_channel(threads);
-    // Owned by the workers alone: when the last one ends, a reader that waits to send finds nobody listening and ends too.
+    // Owned by the workers alone: when the last one ends, a reader that waits to send gets an error and ends too.
     let chunk_receiver = Arc::new(Mutex::new(chunk_receiver));
     let (result_sender, results) = channel();
     // A slot is taken for each chunk that is read and given back when it is delivered.
@@ -92,7 +93,7 @@ where
             scope.spawn(move || work(solver, worker, idle, &receiver, &sender));
         }
         drop((chunk_receiver, result_sender));
-        // An early return drops `results` and `give_slot`: the other threads find nobody listening and end.
+        // An early return drops `results` and `give_slot`: the other threads get an error and end.
         deliver_in_order(results, give_slot, &mut deliver)
     })
 }
@@ -113,7 +114,7 @@ fn read_chunks<S: Borrow<Graph>, R>(
         number += 1;
         sent
     };
-    // The first chunks are small, so that nobody waits long for the reader.
+    // The first chunks are small, so that no worker waits long for the reader.
     let mut full = FIRST_CHUNK.min(graphs_for_each(&items, chunking, threads));
     while let Some(item) = items.next() {
         if let Ok(item) = &item {
@@ -135,7 +136,7 @@ fn read_chunks<S: Borrow<Graph>, R>(
     }
 }
 
-/// Graphs for the next chunk: a part of what is left if that is known, so that two more chunks remain for each thread.
+/// Graphs for the next chunk: a part of the remaining ones if their number is known, so that two more chunks remain for each thread.
 fn graphs_for_each<T>(items: &impl Iterator<Item = T>, chunking: Chunking, threads: usize) -> usize {
     // Fewer than a register's worth would waste the small solver.
     const FEWEST: usize = 16;
@@ -148,7 +149,7 @@ fn inner_nodes(graph: &Graph) -> u64 {
     graph.offsets().windows(2).filter(|row| row[1] - row[0] > 1).count() as u64
 }
 
-/// Solves chunk after chunk until there are none, or nobody wants the results.
+/// Solves chunk after chunk until there are none, or the results are no longer received.
 fn work<S: Borrow<Graph>, R, T>(
     mut solver: SpectrumSolver,
     mut worker: impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,

@@ -1,3 +1,5 @@
+//! Neighbourhoods as bits, for dense parts of graphs.
+
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::graph::Graph;
@@ -15,7 +17,7 @@ impl BitRows {
     }
 
     /// Whether comparing `pairs` of rows takes fewer than `steps` steps, in no more memory than the graph itself has: a
-    /// clique beside a million loners would otherwise ask for 100 GB.
+    /// clique next to a million isolated nodes would otherwise need 100 GB.
     pub(super) fn pays(graph: &Graph, pairs: usize, steps: usize) -> bool {
         let words = Self::words(graph);
         words.saturating_mul(graph.node_count()) <= graph.edge_count() && words.saturating_mul(pairs) < steps

@@ -1,4 +1,7 @@
+//! Graphs in memory with their names and classes.
+
 use super::{Dropped, Graph};
+use crate::numerics::scramble;
 
 /// A graph with its name, its class if it has one, and what was dropped while it was built.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,16 +32,19 @@ pub struct GraphCollection {
 
 impl GraphCollection {
     /// An empty collection.
+    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Number of graphs.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
     /// Whether there is no graph.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
@@ -49,11 +55,13 @@ impl GraphCollection {
     }
 
     /// The graphs in order.
+    #[must_use]
     pub fn records(&self) -> &[GraphRecord] {
         &self.records
     }
 
     /// The distinct class labels, sorted: as numbers if all of them are, as text otherwise.
+    #[must_use]
     pub fn classes(&self) -> Vec<&str> {
         let mut classes: Vec<&str> = self.records.iter().filter_map(|record| record.label.as_deref()).collect();
         classes.sort_unstable();
@@ -66,6 +74,7 @@ impl GraphCollection {
 
     /// A number that differs, for all practical purposes, between collections that differ in graphs, weights, labels or
     /// classes; ids do not count. The same on every machine and in every version.
+    #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut fingerprint = Fingerprint::default();
         for GraphRecord { graph, label, .. } in &self.records {
@@ -80,23 +89,21 @@ impl GraphCollection {
 }
 
 /// A number that differs, for all practical purposes, between texts that differ.
+#[must_use]
 pub fn fingerprint(bytes: &[u8]) -> u64 {
     let mut fingerprint = Fingerprint::default();
     fingerprint.bytes(bytes);
     fingerprint.0
 }
 
-/// A running mix of all words that came.
+/// A running hash of all words so far.
 #[derive(Debug, Default)]
 struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// Each word is spread over all bits before the next comes (the finaliser of SplitMix64; Steele, Lea & Flood 2014).
+    /// Spreads each word over all bits before the next is added.
     fn word(&mut self, word: u64) {
-        let mut mixed = (self.0 ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        self.0 = mixed ^ (mixed >> 31);
+        self.0 = scramble(self.0 ^ word);
     }
 
     fn bytes(&mut self, bytes: &[u8]) {

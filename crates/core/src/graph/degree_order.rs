@@ -1,8 +1,10 @@
+//! Nodes by degree, with edges towards higher degrees.
+
 use crate::graph::Graph;
 
 /// A graph whose nodes are numbered by ascending degree.
 ///
-/// Walks that only go from a node to smaller ones never enter a hub from its many small neighbours: this is what keeps
+/// Walks that only go from a node to smaller ones never enter a hub from its many small neighbours: this makes
 /// small cycles cheap to count.
 #[derive(Debug, Default)]
 pub struct DegreeOrder {
@@ -53,6 +55,7 @@ impl DegreeOrder {
     }
 
     /// The node with each rank.
+    #[must_use]
     pub fn nodes(&self) -> &[u32] {
         &self.nodes
     }
@@ -64,6 +67,7 @@ impl DegreeOrder {
 
     /// The neighbours of rank `rank` that rank above it, ascending. At most √(2m): each has at least as many neighbours
     /// as there are of them.
+    #[must_use]
     pub fn above(&self, rank: u32) -> &[u32] {
         let row = self.row(rank);
         &row[row.partition_point(|&other| other < rank)..]

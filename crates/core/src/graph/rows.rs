@@ -1,3 +1,5 @@
+//! Checks of compressed rows; for graphs that arrive in them.
+
 use super::Graph;
 
 impl Graph {
@@ -5,7 +7,7 @@ impl Graph {
     /// of [`Graph`], and then [`GraphBuilder`](super::GraphBuilder) is the one to ask.
     ///
     /// # Complexity
-    /// O(nodes + entries) time, O(nodes) space beside the rows.
+    /// O(nodes + entries) time, O(nodes) space besides the rows.
     ///
     /// ```
     /// use sgr_core::graph::Graph;
@@ -13,6 +15,7 @@ impl Graph {
     /// assert_eq!(path, Graph::from_edges(3, &[(0, 1), (1, 2)]).ok());
     /// assert_eq!(Graph::from_rows(vec![0, 1, 1], vec![1], None), None); // not the other way round
     /// ```
+    #[must_use]
     pub fn from_rows(offsets: Vec<usize>, columns: Vec<u32>, weights: Option<Vec<f64>>) -> Option<Self> {
         let is_weighted_right = weights.as_ref().is_none_or(|weights| {
             let is_positive = |weight: &f64| weight.is_finite() && *weight > 0.0;

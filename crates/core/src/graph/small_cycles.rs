@@ -1,3 +1,5 @@
+//! Counts of triangles and squares.
+
 use super::bit_rows::BitRows;
 use super::degree_order::DegreeOrder;
 use crate::graph::Graph;
@@ -18,8 +20,15 @@ pub struct SmallCycles {
     triangles: Vec<u64>,
 }
 
+impl Default for SmallCycles {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl SmallCycles {
     /// With empty buffers.
+    #[must_use]
     pub fn new() -> Self {
         Self { order: DegreeOrder::default(), bits: BitRows::new(), marks: vec![], triangles: vec![] }
     }

@@ -1,12 +1,19 @@
 //! Which algorithms do several rooms share?
 //!
-//! Matrix products and activations of small networks, eigenvectors of small symmetric matrices. Shared by the crates of
-//! this workspace; not part of the public interface.
+//! Matrix products and activations of small networks, eigenvectors of small symmetric matrices, elimination orders of
+//! sparse ones, hashes, normal random numbers. Shared by the crates of this workspace; not part of the public interface.
 
 pub mod affine;
+pub mod equal_rows;
+mod minimum_degree;
+mod normal;
 pub mod panels;
 pub mod product;
 pub mod selu;
+mod split_mix;
 mod symmetric_eigen;
 
+pub use minimum_degree::MinimumDegree;
+pub use normal::standard_normal;
+pub use split_mix::scramble;
 pub use symmetric_eigen::symmetric_eigen;

@@ -1,3 +1,5 @@
+//! Matrices in panels of columns, for products.
+
 /// Columns of a panel: two of the widest registers, and a whole number of any narrower ones.
 pub const PANEL: usize = 32;
 
@@ -6,7 +8,7 @@ const ALIGNMENT: usize = 64;
 
 /// A matrix of f32 in panels of [`PANEL`] columns: panel after panel, in a panel row after row.
 ///
-/// A row of a panel is what a product keeps in registers, and lies together in memory. The last panel is filled up with
+/// A product keeps a row of a panel in registers; the row is contiguous in memory. The last panel is filled up with
 /// columns of zeros. The storage starts at a cache line: a full-width load that straddles two lines costs double.
 #[derive(Debug, Default)]
 pub struct Panels {
@@ -18,6 +20,7 @@ pub struct Panels {
 
 impl Panels {
     /// A matrix of zeros.
+    #[must_use]
     pub fn zeros(rows: usize, columns: usize) -> Self {
         let mut panels = Self::default();
         panels.reset(rows, columns);
@@ -59,27 +62,32 @@ impl Panels {
     }
 
     /// Number of rows.
+    #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// Number of columns that count.
+    #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// Number of columns with those of zeros.
+    #[must_use]
     pub fn padded_columns(&self) -> usize {
         self.columns.next_multiple_of(PANEL)
     }
 
     /// An element.
     #[inline]
+    #[must_use]
     pub fn at(&self, row: usize, column: usize) -> f32 {
         self.storage[self.start + self.index(row, column)]
     }
 
     /// All elements in their order in memory, those of zeros included.
+    #[must_use]
     pub fn values(&self) -> &[f32] {
         &self.storage[self.start..self.start + self.len()]
     }

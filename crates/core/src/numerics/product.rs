@@ -1,3 +1,5 @@
+//! Products of matrices in single precision whose bytes do not depend on the batch.
+
 use pulp::{Arch, Simd, WithSimd};
 
 use super::panels::{PANEL, Panels};
@@ -26,12 +28,20 @@ pub struct Product {
     blocks: Vec<f32>,
 }
 
+impl Default for Product {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Product {
+    #[must_use]
     pub fn new() -> Self {
         Self { arch: Arch::new(), blocks: Vec::new() }
     }
 
     /// The instruction set at hand.
+    #[must_use]
     pub fn arch(&self) -> Arch {
         self.arch
     }
@@ -78,7 +88,7 @@ impl WithSimd for Multiply<'_> {
         let Self { blocks, inner, right, start, out } = self;
         let rows = out.rows();
         if inner == 0 || rows == 0 {
-            // Sums without terms: an empty matrix is no input of a model, but it must not divide by zero below.
+            // Sums without terms: models never have empty matrices, but one must not divide by zero below.
             for (line, at) in out.values_mut().chunks_exact_mut(PANEL).zip(0..) {
                 line.copy_from_slice(&start[at / rows * PANEL..][..PANEL]);
             }

@@ -1,3 +1,5 @@
+//! The activation SELU and its derivative, vectorized.
+
 use pulp::{Arch, Simd, WithSimd};
 
 /// Klambauer et al. 2017, "Self-Normalizing Neural Networks", eq. (14).
@@ -32,6 +34,7 @@ pub fn exp_of_negative(arch: Arch, values: &mut [f32]) {
 ///          = SELU(x) + λ α otherwise
 /// ```
 #[inline(always)]
+#[must_use]
 pub fn selu_slope(selu: f32) -> f32 {
     if selu > 0.0 { SCALE } else { selu + SCALE * ALPHA }
 }
@@ -83,7 +86,7 @@ fn exp_minus_one<S: Simd>(x: f32) -> f32 {
     // ln 2 in two parts: the first has trailing zeros, so that k times it is exact.
     const LN2_HIGH: f32 = 0.693_145_75;
     const LN2_LOW: f32 = 1.428_606_8e-6;
-    // Below, e^x is under 2e−35: nothing beside 1, and 2^k is still a normal number.
+    // Below, e^x is under 2e−35: lost next to 1, and 2^k is still a normal number.
     const LOWEST: f32 = -80.0;
     let x = x.max(LOWEST);
     let shifted = fused(x, std::f32::consts::LOG2_E, ROUND);

@@ -1,3 +1,5 @@
+//! The heat kernel of one graph.
+
 use faer::{Mat, Side};
 
 use super::{InvalidTime, Times};
@@ -74,6 +76,7 @@ impl HeatKernel {
     }
 
     /// Number of nodes.
+    #[must_use]
     pub fn node_count(&self) -> usize {
         self.eigenvalues.len()
     }

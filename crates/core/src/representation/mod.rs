@@ -1,52 +1,34 @@
 //! Which vector stands for a graph?
 //!
-//! A [`Representation`] turns a graph and its spectrum into a row of numbers of fixed length: what a trained [`Model`]
-//! makes of it ([`Learned`], the paper's σ), the resampled spectrum itself ([`SpectrumVector`], the paper's Λ), the heat
-//! trace ([`HeatTrace`]) or the wave trace ([`WaveTrace`]). One file each. A model looks at [`Channels`].
-//! Beside them: the [`HeatKernel`] of a single graph, and the two [distances](distance) between graphs.
+//! A [`Representation`] turns a graph and its spectrum into a row of numbers of fixed length: the output of a trained
+//! [`Model`] ([`Learned`], the paper's σ), the resampled spectrum ([`SpectrumVector`], the paper's Λ), the heat trace
+//! ([`HeatTrace`]) or the wave trace ([`WaveTrace`]). The input of a model is made of [`Channels`].
+//! There are also the [`HeatKernel`] of a single graph and the two [distances](distance) between graphs.
 //!
 //! This room never sees a class label.
 
-mod built_in;
 mod channels;
 pub mod distance;
-mod expansion;
-mod exponential;
 mod heat_kernel;
-mod heat_trace;
-mod learned;
 mod model;
-mod model_error;
-mod model_file;
-mod model_header;
-mod perceptron;
 mod registry;
 mod spectrum_vector;
-mod times;
 mod trace;
-mod wave_trace;
 
-pub use built_in::BuiltIn;
 pub use channels::{ChannelError, Channels};
 pub use heat_kernel::{HeatKernel, HeatKernelError};
-pub use heat_trace::{HeatTrace, heat_trace};
-pub use learned::Learned;
 #[doc(hidden)]
 pub use model::first_largest;
-pub use model::{Model, ModelParts, Provenance};
-pub use model_error::ModelError;
-pub(crate) use perceptron::Buffers;
-pub use perceptron::Perceptron;
+pub use model::{BuiltIn, Learned, Model, ModelError, ModelParts, Perceptron, Provenance};
 pub use registry::{RepresentationName, RepresentationSettings, UnknownRepresentation};
 pub use spectrum_vector::SpectrumVector;
-pub use times::{InvalidTime, Normalization, Times};
-pub use wave_trace::{WaveTrace, wave_trace};
+pub use trace::{HeatTrace, InvalidTime, Normalization, Times, WaveTrace, heat_trace, wave_trace};
 
 use crate::graph::Graph;
 use crate::resampling::SampleGrid;
 use crate::spectrum::Spectrum;
 
-/// A graph beside its spectrum: what a representation may look at.
+/// A graph with its spectrum: the input of a representation.
 #[derive(Debug, Clone, Copy)]
 pub struct SolvedGraph<'a> {
     /// The graph.

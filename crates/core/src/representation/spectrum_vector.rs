@@ -1,3 +1,5 @@
+//! The representation `spectrum`: the resampled eigenvalues.
+
 use super::{Representation, SolvedGraph};
 use crate::resampling::{KnotRule, Resampler, SAMPLES, SampleGrid};
 
@@ -14,6 +16,7 @@ impl SpectrumVector {
     ///
     /// # Panics
     /// If `samples` is below 2.
+    #[must_use]
     pub fn new(samples: usize, rule: KnotRule) -> Self {
         Self { samples, rule, resampler: Resampler::new(samples, rule) }
     }

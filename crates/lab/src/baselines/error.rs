@@ -1,3 +1,5 @@
+//! Reasons why a baseline has no result.
+
 use crate::gram::GramTooLarge;
 
 /// What keeps a baseline from its result.
@@ -32,7 +34,7 @@ pub enum BaselineError {
         setting: &'static str,
         /// Its value.
         found: String,
-        /// What it may be.
+        /// The values that it may have.
         wanted: &'static str,
     },
     /// An eigendecomposition that did not end.

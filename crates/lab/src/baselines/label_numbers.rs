@@ -1,3 +1,5 @@
+//! Labels of nodes as numbers.
+
 use hashbrown::HashMap;
 
 use super::BaselineError;

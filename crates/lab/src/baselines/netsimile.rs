@@ -1,3 +1,5 @@
+//! NetSimile.
+
 use super::{BaselineError, GraphFeatures};
 use sgr_core::graph::Graph;
 use sgr_core::graph::SmallCycles;
@@ -89,7 +91,7 @@ fn node_features(graph: &Graph) -> [Vec<f64>; 7] {
     ]
 }
 
-/// The mean of a number over the neighbours of each node; 0 where there are none.
+/// The mean of a number over the neighbours of each node; 0 for nodes without neighbours.
 ///
 /// Nodes hand their number out in ascending order, so the rounding of a sum does not depend on their numbering.
 fn mean_over_neighbors(graph: &Graph, values: &[f64]) -> Vec<f64> {

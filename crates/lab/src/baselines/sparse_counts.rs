@@ -1,3 +1,5 @@
+//! Counts of features as sparse rows, and their products.
+
 use rayon::prelude::*;
 
 use super::GramMatrix;
@@ -36,13 +38,13 @@ struct Posting {
 }
 
 impl SparseCounts {
-    /// No graphs yet, and so many features.
+    /// No graphs yet, and that many features.
     pub(super) fn new(features: usize) -> Self {
         let (entries, starts, postings) = Default::default();
         Self { offsets: vec![0], entries, frequencies: vec![0; features], starts, postings }
     }
 
-    /// No graphs again, and so many features, in the same memory.
+    /// No graphs again, and that many features, in the same memory.
     pub(super) fn clear(&mut self, features: usize) {
         self.offsets.truncate(1);
         self.entries.clear();

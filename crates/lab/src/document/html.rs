@@ -1,3 +1,5 @@
+//! Documents as one HTML page.
+
 use super::{Block, Document, Entry, TextTable};
 use sgr_io::output::escaped;
 

@@ -1,3 +1,5 @@
+//! Documents as Markdown.
+
 use super::{Block, Document, Entry, TextTable};
 
 pub(super) fn page(document: &Document) -> String {

@@ -1,4 +1,4 @@
-//! Results to read: what is said is put together once, as a [`Document`], and painted by one file of code per format.
+//! Results to read: the content is assembled once, as a [`Document`], and rendered by one file of code per format.
 
 mod html;
 mod markdown;
@@ -46,7 +46,7 @@ pub struct TextTable {
 /// An entry of a table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Entry {
-    /// What it says.
+    /// The text.
     pub text: String,
     /// What stands below it in small, in pages that have the room.
     pub detail: Option<String>,
@@ -62,11 +62,13 @@ impl<T: Into<String>> From<T> for Entry {
 
 impl Document {
     /// As Markdown: without pictures and details.
+    #[must_use]
     pub fn to_markdown(&self) -> String {
         markdown::page(self)
     }
 
     /// As one page of HTML that needs nothing from outside.
+    #[must_use]
     pub fn to_html(&self) -> String {
         html::page(self)
     }
@@ -74,6 +76,7 @@ impl Document {
 
 impl TextTable {
     /// In columns for a terminal; the best of a row has a star.
+    #[must_use]
     pub fn to_plain(&self) -> String {
         plain::table(self)
     }

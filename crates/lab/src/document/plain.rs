@@ -1,3 +1,5 @@
+//! Documents as plain text, for a terminal.
+
 use super::{Entry, TextTable};
 
 pub(super) fn table(table: &TextTable) -> String {
@@ -19,7 +21,7 @@ fn pad(line: &[String], widths: &[usize]) -> String {
     entries.collect::<Vec<_>>().join("  ").trim_end().to_owned()
 }
 
-/// A place for the star where there is none, so that the digits stand in line.
+/// A space instead of a missing star, so that the digits are aligned.
 fn text(entry: &Entry) -> String {
     format!("{}{}", entry.text, if entry.is_best { "*" } else { " " })
 }

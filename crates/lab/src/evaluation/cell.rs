@@ -1,3 +1,5 @@
+//! The outcome of one method on one collection.
+
 use serde::{Deserialize, Serialize};
 
 /// How one method did on one collection.

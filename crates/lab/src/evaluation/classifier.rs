@@ -1,8 +1,10 @@
+//! The interface of classifiers.
+
 use super::{ClassLabels, Split};
 
-/// Learns the classes of some examples and says those of others.
+/// Learns the classes of some examples and predicts the classes of others.
 ///
-/// What all splits share (the principal axes of the vectors, say) is computed when a classifier is made.
+/// Work that all splits share, such as the principal axes of the vectors, is done when a classifier is made.
 pub trait Classifier: Sync {
     /// Number of examples.
     fn len(&self) -> usize;

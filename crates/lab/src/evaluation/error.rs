@@ -1,3 +1,5 @@
+//! Reasons why vectors cannot be judged.
+
 /// What keeps an evaluation from its result: what was found, and what was wanted.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -31,7 +33,7 @@ pub enum EvaluationError {
     Runs {
         /// Their number.
         found: usize,
-        /// What it should be.
+        /// The values that it may have.
         wanted: &'static str,
     },
     /// A number that is infinite or none.

@@ -1,6 +1,6 @@
 //! How good are the vectors?
 //!
-//! This room knows numbers and class labels; it never learns what a graph is. [`ClassLabels`] and a [`Protocol`] give
+//! This room knows numbers and class labels; it does not depend on graphs. [`ClassLabels`] and a [`Protocol`] give
 //! [`Split`]s; [`score`] has a [`Classifier`] learn each and counts how often it is right. One classifier, one folder:
 //!
 //! | classifier | sees | as in scikit-learn |
@@ -9,8 +9,8 @@
 //! | [`RandomForest`] | vectors | `RandomForestClassifier()` |
 //! | [`SupportVectorMachine`] | a Gram matrix | `SVC(C=1, kernel="precomputed")` |
 //!
-//! [`clustering`] finds groups without the classes and compares them with these. A [`Cell`] is the outcome for one method on
-//! one collection, a [`ResultTable`] all of them, [`Published`] what the paper reports.
+//! [`clustering`] finds groups without the classes and compares them with the classes. A [`Cell`] is the outcome for one method on
+//! one collection, a [`ResultTable`] all of them, [`Published`] the paper's results.
 //!
 //! ```
 //! use sgr_lab::evaluation::{ClassLabels, LogisticRegression, Protocol, VectorRows, score};

@@ -1,14 +1,17 @@
+//! Splits into training and test parts.
+
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{ClassLabels, EvaluationError};
 
-/// Folds of cross-validation.
+/// Folds of cross-validation: the usual ten.
 pub const FOLDS: usize = 10;
 
 /// Which examples are learned from and which are tested.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Protocol {
     /// A fifth of the graphs, rounded up, drawn at random for the test, whatever their classes: "we randomly select 80%
     /// of the data for training" (Tsitsulin et al., "SGR", §5).
@@ -32,7 +35,8 @@ impl Protocol {
     /// Every protocol.
     pub const ALL: [Self; 2] = [Self::RandomSplits, Self::CrossValidation];
 
-    /// The name used in files and on the command line.
+    /// The name used in files and front ends.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::RandomSplits => "split",
@@ -40,7 +44,7 @@ impl Protocol {
         }
     }
 
-    /// The splits of so many runs. Run i (every ten runs of cross-validation) has random stream i of the seed, so it is
+    /// The splits of that many runs. Run i (every ten runs of cross-validation) has random stream i of the seed, so it is
     /// the same whatever the number of runs.
     ///
     /// # Errors

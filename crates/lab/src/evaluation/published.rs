@@ -28,7 +28,7 @@ const COLLECTIONS: [(&str, &str, [f64; METHODS.len()]); 9] = [
     ("REDDIT-MULTI-5K", "REDDIT-M-5k", [GAVE_UP, 23.39, 48.57, GAVE_UP, 44.96, 48.51, 48.02, 53.22]),
 ];
 
-/// What the paper reports for a method on a collection.
+/// The paper's result for a method on a collection.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Published {
     /// Accuracy in per cent: mean of 100 splits, 80/20.
@@ -39,6 +39,7 @@ pub enum Published {
 
 impl Published {
     /// The paper's figure, if it has the cell.
+    #[must_use]
     pub fn of(collection: &str, method: &str) -> Option<Self> {
         let (_, _, row) = COLLECTIONS.iter().find(|(name, ..)| *name == collection)?;
         let column = METHODS.iter().position(|(name, _)| *name == method)?;
@@ -46,6 +47,7 @@ impl Published {
     }
 
     /// The accuracy, where there is one.
+    #[must_use]
     pub fn accuracy(self) -> Option<f64> {
         match self {
             Self::Accuracy(value) => Some(value),
@@ -55,11 +57,13 @@ impl Published {
 }
 
 /// The paper's name for a method, or the name itself.
+#[must_use]
 pub fn method_title(name: &str) -> &str {
     METHODS.iter().find(|(known, _)| *known == name).map_or(name, |(_, title)| title)
 }
 
 /// The paper's name for a collection, or the name itself.
+#[must_use]
 pub fn collection_title(name: &str) -> &str {
     COLLECTIONS.iter().find(|(known, ..)| *known == name).map_or(name, |(_, title, _)| title)
 }

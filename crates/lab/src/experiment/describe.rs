@@ -1,4 +1,4 @@
-//! Methods by name: what each makes of a collection.
+//! Descriptions of collections by each method.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -19,20 +19,20 @@ use sgr_core::progress::Progress;
 use sgr_core::representation::{BuiltIn, HeatTrace, Learned, Model, Representation, SpectrumVector};
 use sgr_core::spectrum::SpectrumError;
 
-/// A method with all that it depends on.
+/// A method with its settings.
 #[derive(Debug, Clone, Copy)]
 pub struct Describer<'a> {
     /// The method.
     pub method: Method,
     /// Whether it sees node labels, if it can.
     pub node_labels: bool,
-    /// What [`Method::WeisfeilerLehman`] starts from without node labels.
+    /// The labels that [`Method::WeisfeilerLehman`] starts from without node labels.
     pub first_labels: FirstLabels,
     /// The model of [`Method::Sgr`]; the built-in default if there is none.
     pub model: Option<&'a Model>,
 }
 
-/// What a method makes of a collection of graphs.
+/// The description of a collection of graphs by a method.
 #[derive(Debug)]
 pub enum Description {
     /// A vector for each graph, one after another.
@@ -46,7 +46,7 @@ pub enum Description {
     Gram(GramMatrix),
 }
 
-/// What keeps a method from describing a collection.
+/// Why a method cannot describe a collection.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DescribeError {
@@ -66,7 +66,7 @@ pub enum DescribeError {
     Threads(String),
 }
 
-/// What a describer computes with.
+/// The computation behind a method.
 enum Worker {
     Kernel(Box<dyn GraphKernel + Send>),
     Features(Box<dyn GraphFeatures + Send>),
@@ -85,16 +85,40 @@ impl Worker {
 
 impl<'a> Describer<'a> {
     /// A method as it comes, without node labels.
+    #[must_use]
     pub fn new(method: Method) -> Self {
         Self { method, node_labels: false, first_labels: FirstLabels::default(), model: None }
     }
 
+    /// Sets whether the method sees node labels, if it can.
+    #[must_use]
+    pub fn with_node_labels(mut self, node_labels: bool) -> Self {
+        self.node_labels = node_labels;
+        self
+    }
+
+    /// Sets the labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    #[must_use]
+    pub fn with_first_labels(mut self, first_labels: FirstLabels) -> Self {
+        self.first_labels = first_labels;
+        self
+    }
+
+    /// Sets the model of [`Method::Sgr`].
+    #[must_use]
+    pub fn with_model(mut self, model: &'a Model) -> Self {
+        self.model = Some(model);
+        self
+    }
+
     /// Whether the description depends on node labels.
+    #[must_use]
     pub fn uses_labels(&self) -> bool {
         self.node_labels && self.method.sees_labels()
     }
 
-    /// All that a description depends on beside the graphs and the version of this library.
+    /// Everything that a description depends on, besides the graphs and the version of this library.
+    #[must_use]
     pub fn key(&self) -> String {
         let model = match self.method {
             Method::Sgr => fingerprint(&self.model().to_bytes()),
@@ -153,6 +177,7 @@ impl<'a> Describer<'a> {
 
 impl Description {
     /// Gram matrices as cosines; vectors as they are.
+    #[must_use]
     pub fn normalized(self) -> Self {
         match self {
             Self::Gram(gram) => Self::Gram(gram.normalized()),

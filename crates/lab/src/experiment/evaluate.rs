@@ -1,3 +1,5 @@
+//! Methods judged on collections.
+
 use std::time::{Duration, Instant};
 
 use super::describe::pool;
@@ -23,7 +25,7 @@ pub struct EvaluationSettings {
     pub runs: usize,
     /// Seed of splits, forests and clusters.
     pub seed: u64,
-    /// What learns from vectors.
+    /// The classifier of vectors.
     pub classifier: VectorClassifier,
     /// How long splits may begin, counted from the first; one is always made.
     pub time_limit: Option<Duration>,
@@ -39,17 +41,17 @@ impl Default for EvaluationSettings {
     }
 }
 
-/// What learns from vectors.
+/// The classifier of vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VectorClassifier {
     /// As in the paper.
     LogisticRegression,
-    /// What people reach for otherwise.
+    /// The usual alternative.
     RandomForest,
 }
 
-/// What keeps a method from its result on a collection.
+/// Why a method has no result on a collection.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluateError {
@@ -65,7 +67,9 @@ pub enum EvaluateError {
 }
 
 impl EvaluationSettings {
-    /// All that a result depends on beside the description; not the time limit, which a result tells of by its runs.
+    /// The settings that a result depends on, besides the description. The time limit is left out: the number of runs shows
+    /// its effect.
+    #[must_use]
     pub fn key(&self) -> String {
         let Self { protocol, runs, seed, classifier, raw_kernels, .. } = self;
         format!("{} runs={runs} seed={seed} {classifier:?} raw={raw_kernels}", protocol.name())
@@ -77,6 +81,48 @@ impl EvaluationSettings {
     /// [`EvaluationError`], before any graph is described.
     pub fn check(&self, labels: &ClassLabels) -> Result<(), EvaluationError> {
         self.protocol.splits(labels, self.runs, self.seed).map(|_| ())
+    }
+
+    /// Sets how graphs are split into a training part and a test part.
+    #[must_use]
+    pub fn with_protocol(mut self, protocol: Protocol) -> Self {
+        self.protocol = protocol;
+        self
+    }
+
+    /// Sets the number of splits.
+    #[must_use]
+    pub fn with_runs(mut self, runs: usize) -> Self {
+        self.runs = runs;
+        self
+    }
+
+    /// Sets the seed of splits, forests and clusters.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the classifier of vectors.
+    #[must_use]
+    pub fn with_classifier(mut self, classifier: VectorClassifier) -> Self {
+        self.classifier = classifier;
+        self
+    }
+
+    /// Sets the time within which splits may begin, counted from the first; one is always made.
+    #[must_use]
+    pub fn with_time_limit(mut self, time_limit: Option<Duration>) -> Self {
+        self.time_limit = time_limit;
+        self
+    }
+
+    /// Sets whether kernels are used as they are, instead of being normalized to cosines.
+    #[must_use]
+    pub fn with_raw_kernels(mut self, raw_kernels: bool) -> Self {
+        self.raw_kernels = raw_kernels;
+        self
     }
 }
 
@@ -150,7 +196,7 @@ fn classifier<'a>(
     })
 }
 
-/// Sorts graphs into clusters by what a method makes of them, kernels normalised to cosines. The result does not depend on
+/// Clusters graphs by their description; kernels are normalised to cosines. The result does not depend on
 /// the number of threads.
 ///
 /// # Errors
@@ -168,6 +214,7 @@ pub fn cluster(
 }
 
 /// How well clusters agree with the classes.
+#[must_use]
 pub fn agreement(clustering: &Clustering, labels: &ClassLabels) -> ClusterScore {
     let assignments = &clustering.assignments;
     let classes: Vec<u32> = labels.classes().iter().map(|&class| class as u32).collect();

@@ -1,7 +1,9 @@
+//! Graphs with a class each.
+
 use crate::evaluation::{ClassLabels, EvaluationError};
 use sgr_core::graph::{GraphCollection, GraphRecord};
 
-/// Graphs with a class each, and what they are called together.
+/// A named collection of graphs with a class each.
 #[derive(Debug, Clone)]
 pub struct LabelledCollection {
     name: String,
@@ -17,22 +19,26 @@ impl LabelledCollection {
         Ok(Self { name, labels: class_labels(graphs.records())?, fingerprint: graphs.fingerprint(), graphs })
     }
 
-    /// What the collection is called.
+    /// The name of the collection.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The graphs in order.
+    #[must_use]
     pub fn records(&self) -> &[GraphRecord] {
         self.graphs.records()
     }
 
     /// The class of each graph.
+    #[must_use]
     pub fn labels(&self) -> &ClassLabels {
         &self.labels
     }
 
     /// As for [`GraphCollection::fingerprint`].
+    #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }

@@ -1,10 +1,12 @@
+//! Results as a document.
+
 use std::collections::BTreeMap;
 
 use super::{EvaluationSettings, VectorClassifier};
 use crate::document::{Block, Document, Entry, TextTable};
 use crate::evaluation::{Cell, Protocol, Published, ResultTable, collection_title, method_title};
 
-/// Points that a result may be away from the paper's without a remark.
+/// Points that a result may be away from the paper's without a remark: a convention of the page.
 const UNREMARKABLE: f64 = 2.0;
 
 /// All that a run of methods over collections has to tell, as a page to read.
@@ -26,6 +28,7 @@ pub struct ResultsPage {
 
 impl ResultsPage {
     /// The table of accuracies: ours with their standard deviation, the paper's as detail, the best of a row marked.
+    #[must_use]
     pub fn accuracy_table(&self) -> TextTable {
         let ours = |cell: &Cell| Entry {
             text: format!("{:.2} ± {:.2}{}", cell.accuracy_mean, cell.accuracy_std, self.runs_of(cell)),
@@ -36,6 +39,7 @@ impl ResultsPage {
     }
 
     /// The whole page.
+    #[must_use]
     pub fn document(&self) -> Document {
         let mut blocks = vec![Block::Paragraph(self.protocol())];
         let mut section = |title: &str, text: &str, table: TextTable| {

@@ -1,3 +1,5 @@
+//! Colours for numbers.
+
 /// Red, green and blue of sRGB.
 pub(super) type Colour = [u8; 3];
 

@@ -1,3 +1,5 @@
+//! The numbers of a figure as text.
+
 use std::io::{self, Write};
 
 use super::StripFigure;

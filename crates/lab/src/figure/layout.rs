@@ -1,3 +1,5 @@
+//! Positions and colours of the parts of a strip figure, for all formats.
+
 use super::StripFigure;
 use super::colour_ramp::{Colour, colour};
 use super::pixel_font;
@@ -20,8 +22,8 @@ const TICK: usize = 6;
 const TICKS: [&str; 5] = ["0", "1/4", "1/2", "3/4", "1"];
 const BAR_WIDTH: usize = 128;
 const BAR_HEIGHT: usize = 12;
-/// So many letters of the .png fit the strip in the size of a title, and as a label so many of the widest letters of a
-/// sans-serif font, one em each, end inside the usual 900.
+/// This many letters of the .png fit the strip in the size of a title, and as a label this many of the widest letters of a
+/// sans-serif font, one em each, end within the width of 900.
 const MOST_CHARACTERS: usize = 58;
 
 /// Where a text stands to its point.
@@ -48,7 +50,7 @@ impl Size {
         }
     }
 
-    /// Pixels of the .png that a line of so many characters takes.
+    /// Pixels of the .png that a line of that many characters takes.
     pub(super) fn pixel_length(self, characters: usize) -> usize {
         (characters * pixel_font::ADVANCE).saturating_sub(1) * self.pixel_scale()
     }
@@ -145,7 +147,7 @@ impl Layout {
         self.height += height;
     }
 
-    /// Ticks under the last strip with their fractions, and what they count.
+    /// Ticks under the last strip with their fractions, and the text below them.
     fn axis(&mut self, strip_width: usize, text: &str) {
         let y = self.height + LINE;
         self.height = y + TICK + 5 + Size::Label.ascent();

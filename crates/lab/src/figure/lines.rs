@@ -1,3 +1,5 @@
+//! Figures of curves.
+
 use std::fmt::Write;
 
 use sgr_io::output::escaped;
@@ -20,7 +22,7 @@ const MOST_LINES: usize = 2 * COLOURS.len();
 pub struct Line {
     /// Its name.
     pub label: String,
-    /// Heights at equal steps from the left edge to the right; what is not finite is left out.
+    /// Heights at equal steps from the left edge to the right; heights that are not finite are left out.
     pub values: Vec<f64>,
 }
 
@@ -31,7 +33,7 @@ pub struct LineFigure {
     pub title: String,
     /// The curves; the first fourteen are drawn.
     pub lines: Vec<Line>,
-    /// What the axis counts.
+    /// The text below the axis.
     pub axis: String,
     /// Heights of the lower and the upper edge.
     pub range: [f64; 2],
@@ -39,6 +41,7 @@ pub struct LineFigure {
 
 impl LineFigure {
     /// The picture.
+    #[must_use]
     pub fn to_svg(&self) -> String {
         let title = escaped(&self.title);
         let mut svg = format!(
@@ -73,7 +76,7 @@ impl LineFigure {
         );
     }
 
-    /// A curve in its colour, and its name beside the frame.
+    /// A curve in its colour, and its name next to the frame.
     fn draw_line(&self, svg: &mut String, at: usize, line: &Line) {
         let colour = COLOURS[at % COLOURS.len()];
         let dashes = if at < COLOURS.len() { "" } else { " stroke-dasharray=\"5 3\"" };

@@ -1,4 +1,4 @@
-//! Pictures of numbers: what to draw is laid out once ([`layout`]) and painted by one file of code per format.
+//! Pictures of numbers: a figure is laid out once ([`layout`]) and painted by one file of code per format.
 
 mod colour_ramp;
 mod csv;
@@ -32,6 +32,7 @@ impl FigureFormat {
     pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Csv];
 
     /// The ending of the file's name, without the dot.
+    #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",
@@ -47,10 +48,11 @@ impl FigureFormat {
     ///
     /// ```
     /// use sgr_lab::figure::FigureFormat;
-    /// assert_eq!(FigureFormat::from_path("out/saliency.SVG".as_ref())?, FigureFormat::Svg);
+    /// assert_eq!(FigureFormat::from_path("out/saliency.SVG")?, FigureFormat::Svg);
     /// # Ok::<(), sgr_io::output::OutputError>(())
     /// ```
-    pub fn from_path(path: &Path) -> Result<Self, OutputError> {
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self, OutputError> {
+        let path = path.as_ref();
         let ending = path.extension().unwrap_or_default();
         let found = Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.extension()));
         found.ok_or_else(|| {
@@ -63,13 +65,13 @@ impl FigureFormat {
 /// One row of a [`StripFigure`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strip {
-    /// What stands above it.
+    /// The text above it.
     pub label: String,
     /// One value a column, from 0 (least influence) to 255 (most).
     pub values: Vec<f64>,
 }
 
-/// Strips of colour one below the other, a column for each value: which parts of a spectrum a model looks at.
+/// Strips of colour one below the other, a column for each value: the influence of each part of a spectrum on a model.
 ///
 /// Tsitsulin et al., "SGR", figure 3, whose values are [`Saliency::strip`](crate::learning::Saliency::strip).
 ///
@@ -95,7 +97,7 @@ pub struct StripFigure {
 }
 
 impl StripFigure {
-    /// Of some strips from the top. `axis` says what the columns are; an empty title takes no place.
+    /// Of some strips from the top. `axis` is the text below the columns; an empty title takes no place.
     ///
     /// # Panics
     /// If there is no strip or no column, if the strips differ in length, or if a value is not from 0 to 255.
@@ -121,12 +123,14 @@ impl StripFigure {
     ///
     /// # Complexity
     /// O(columns · strips) time and space; a wide .png needs about 1 kB for each value while it is drawn.
-    pub fn save(&self, path: &Path) -> Result<(), OutputError> {
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), OutputError> {
+        let path = path.as_ref();
         let format = FigureFormat::from_path(path)?;
         AtomicFile::write(path, &self.to_bytes(format).map_err(OutputError::at(path))?)
     }
 
     /// The picture as one `<svg>` element that needs nothing from outside.
+    #[must_use]
     pub fn to_svg(&self) -> String {
         svg::picture(&Layout::of(self), &self.title)
     }

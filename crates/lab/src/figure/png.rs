@@ -1,3 +1,5 @@
+//! Figures as pixels.
+
 use ::png::{BitDepth, ColorType, Encoder, EncodingError};
 
 use super::colour_ramp::Colour;

@@ -1,3 +1,5 @@
+//! Figures as drawings.
+
 use std::fmt::Write;
 
 use super::colour_ramp::Colour;

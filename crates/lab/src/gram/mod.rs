@@ -1,7 +1,7 @@
 //! How alike are all pairs of graphs?
 //!
 //! A [`GramMatrix`] holds one kernel value for each pair: made by baselines, used by the evaluation and by files.
-//! This room does not know what a graph is.
+//! This room does not depend on graphs.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,10 +9,10 @@ use std::path::Path;
 use rayon::prelude::*;
 use sgr_io::output::{OutputError, save_matrix};
 
-/// Bytes of the largest Gram matrix that is tried: 30,000 graphs.
+/// Bytes of the largest Gram matrix that is allocated: 7.2 GB, 30,000 graphs.
 const LARGEST: u64 = 8 * 30_000 * 30_000;
 
-/// Entries that are worth waking a thread for: 512 kB.
+/// Entries of one task, 512 kB: filling them takes far longer than waking a thread.
 const TOUCHED: usize = 1 << 16;
 
 /// A Gram matrix that would not fit.
@@ -54,22 +54,26 @@ impl GramMatrix {
     ///
     /// # Panics
     /// If `values` is not as long as `size`².
+    #[must_use]
     pub fn new(size: usize, values: Vec<f64>) -> Self {
         assert_eq!(values.len(), size * size, "found {} values, wanted {size} rows of {size}", values.len());
         Self { size, values }
     }
 
     /// Number of graphs.
+    #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
     /// The values of one graph with all.
+    #[must_use]
     pub fn row(&self, graph: usize) -> &[f64] {
         &self.values[graph * self.size..][..self.size]
     }
 
     /// All rows one after another.
+    #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
     }
@@ -79,7 +83,7 @@ impl GramMatrix {
         &mut self.values
     }
 
-    /// Copies what is below the diagonal to above it.
+    /// Copies the lower triangle to the upper one.
     pub(crate) fn mirror_lower(&mut self) {
         mirror(&mut self.values, self.size, 0..self.size);
     }
@@ -105,6 +109,7 @@ impl GramMatrix {
     /// ```
     /// # Edge cases
     /// A graph of length 0 keeps its row of zeros.
+    #[must_use]
     pub fn normalized(mut self) -> Self {
         let inverse_length = |at: usize| match self.values[at * (self.size + 1)] {
             square if square > 0.0 => 1.0 / square.sqrt(),
@@ -118,9 +123,9 @@ impl GramMatrix {
     }
 }
 
-/// Mirrors the square of rows and columns `range` of a matrix with so many columns, whose `rows` of that range are given.
+/// Mirrors the square of rows and columns `range` of a matrix with that many columns, whose `rows` of that range are given.
 ///
-/// The rectangle beside the two squares of half the size is copied from one half of the rows to the other, which threads can do
+/// The rectangle next to the two squares of half the size is copied from one half of the rows to the other, which threads can do
 /// at once, in square blocks: a column touched entry by entry would miss the caches at each.
 fn mirror(rows: &mut [f64], columns: usize, range: Range<usize>) {
     const BLOCK: usize = 64;

@@ -1,3 +1,5 @@
+//! The optimizer Adam.
+
 use pulp::{Arch, Simd, WithSimd};
 
 use super::network::Network;
@@ -37,8 +39,8 @@ impl Adam {
         self.steps = self.steps.saturating_add(1);
         let first_correction = (1.0 / (1.0 - FIRST_DECAY.powi(self.steps))) as f32;
         let second_correction = (1.0 / (1.0 - SECOND_DECAY.powi(self.steps))) as f32;
-        let moments = self.first.pieces_mut().into_iter().zip(self.second.pieces_mut());
-        let pieces = network.pieces_mut().into_iter().zip(gradient.pieces()).zip(moments);
+        let moments = self.first.tensors_mut().into_iter().zip(self.second.tensors_mut());
+        let pieces = network.tensors_mut().into_iter().zip(gradient.tensors()).zip(moments);
         for (((values, is_weights), gradient), ((first, _), (second, _))) in pieces {
             let shrinking = if is_weights { rate * decay } else { 0.0 };
             self.arch.dispatch(Step {

@@ -1,27 +1,30 @@
+//! Graphs and settings that make a model.
+
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{TrainingError, TrainingSettings};
 use crate::synthetic::{Family, Recipe};
 use sgr_core::representation::{Channels, Model};
 use sgr_core::resampling::{KnotRule, SAMPLES};
 
-/// Everything that makes a model: what it looks at, the graphs it is shown, and how it is trained. A small TOML file.
+/// Everything that makes a model: its channels, its training graphs, and the settings of its training. As text, a small
+/// TOML file.
 ///
 /// The same curriculum gives the same model, to the byte on one instruction set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Curriculum {
-    /// What the model looks at, by name.
+    /// The channels of the model, by name.
     pub channels: Vec<String>,
     /// M: samples of the spectrum.
     pub samples: usize,
-    /// Where the knots of the spectrum sit.
+    /// Positions of the eigenvalues on [0, 1].
     pub knots: KnotRule,
-    /// The graphs it is shown.
+    /// The training graphs.
     pub graphs: Vec<GraphGroup>,
-    /// How it is trained; its seed is the seed of the graphs too.
+    /// The settings of the training; its seed is also the seed of the graphs.
     pub training: TrainingSettings,
 }
 
@@ -42,7 +45,7 @@ pub struct GraphGroup {
     pub blocks: [u32; 2],
     /// How many times denser blocks are inside than outside: least and most.
     pub ratio: [f64; 2],
-    /// Each family is cut into so many equal parts by size, and each of those into as many by density; every part is a
+    /// Each family is cut into that many equal parts by size, and each of those into as many by density; every part is a
     /// class. 1: a family is a class.
     pub bins: usize,
 }
@@ -75,7 +78,7 @@ impl Default for GraphGroup {
     }
 }
 
-/// A family of a group: what is drawn in one go.
+/// A family of a group.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lesson<'a> {
     /// Position of the group.
@@ -95,10 +98,10 @@ impl Curriculum {
         Ok(Channels::parse(&self.channels, self.samples, self.knots)?)
     }
 
-    /// The curriculum that made a model, by what the model's file says; `None` if it does not say, because it was made in
-    /// another way.
+    /// The curriculum that made a model, from the provenance in its file; `None` for a model that was made in another way.
+    #[must_use]
     pub fn of(model: &Model) -> Option<Self> {
-        let mut settings = model.provenance().settings.clone();
+        let mut settings: Map<String, Value> = serde_json::from_str(model.provenance().settings()).ok()?;
         let graphs = serde_json::from_value(settings.remove("graphs")?).ok()?;
         let training = serde_json::from_value(Value::Object(settings)).ok()?;
         let channels = model.channels();
@@ -111,7 +114,7 @@ impl Curriculum {
         })
     }
 
-    /// Whether all of it makes sense.
+    /// Whether every setting is in its range.
     ///
     /// # Errors
     /// [`TrainingError`] with the first setting that does not.
@@ -122,12 +125,14 @@ impl Curriculum {
     }
 
     /// The family that a class is, or is a part of: `block-model` for `2:block-model 1/3 3/3`.
+    #[must_use]
     pub fn family_of_class(class: &str) -> &str {
         let name = class.split_once(':').map_or(class, |(_, name)| name);
         name.split_once(' ').map_or(name, |(family, _)| family)
     }
 
     /// Number of graphs.
+    #[must_use]
     pub fn graph_count(&self) -> u64 {
         self.graphs.iter().map(|group| group.families.len() as u64 * group.count).sum()
     }
@@ -135,7 +140,7 @@ impl Curriculum {
     /// Families and recipes, in the order they are drawn and their classes are numbered.
     ///
     /// # Errors
-    /// [`TrainingError`] for a family that is unknown or twice in a group, a range that makes no sense, no group, no
+    /// [`TrainingError`] for a family that is unknown or twice in a group, an impossible range, no group, no
     /// graphs, or more parts than graphs.
     pub(crate) fn lessons(&self) -> Result<Vec<Lesson<'_>>, TrainingError> {
         let mut lessons: Vec<Lesson<'_>> = Vec::new();
@@ -182,10 +187,46 @@ impl Curriculum {
         }
         names
     }
+
+    /// Sets the channels that the model sees, by name.
+    #[must_use]
+    pub fn with_channels(mut self, channels: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.channels = channels.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets M, the number of samples of the spectrum.
+    #[must_use]
+    pub fn with_samples(mut self, samples: usize) -> Self {
+        self.samples = samples;
+        self
+    }
+
+    /// Sets the positions of the eigenvalues on [0, 1].
+    #[must_use]
+    pub fn with_knots(mut self, knots: KnotRule) -> Self {
+        self.knots = knots;
+        self
+    }
+
+    /// Sets the groups of training graphs.
+    #[must_use]
+    pub fn with_graphs(mut self, graphs: impl IntoIterator<Item = GraphGroup>) -> Self {
+        self.graphs = graphs.into_iter().collect();
+        self
+    }
+
+    /// Sets the settings of the training.
+    #[must_use]
+    pub fn with_training(mut self, training: TrainingSettings) -> Self {
+        self.training = training;
+        self
+    }
 }
 
 impl GraphGroup {
     /// The recipe of its graphs.
+    #[must_use]
     pub fn recipe(&self) -> Recipe {
         Recipe {
             nodes: self.nodes[0]..=self.nodes[1],
@@ -198,7 +239,7 @@ impl GraphGroup {
     fn check(&self) -> Result<(), TrainingError> {
         self.recipe().check()?;
         let refuse = |setting, found: String, wanted| Err(TrainingError::Setting { setting, found, wanted });
-        // Far beyond use: their product is a number of graphs that fits the memory of no machine.
+        // Far beyond use: the graphs of one family would fill the memory of any machine.
         const MOST: u64 = 1 << 24;
         let parts = self.bins.saturating_mul(self.bins) as u64;
         match self {
@@ -209,5 +250,54 @@ impl GraphGroup {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Sets the families, by name.
+    #[must_use]
+    pub fn with_families(mut self, families: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.families = families.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets the number of graphs of each family.
+    #[must_use]
+    pub fn with_count(mut self, count: u64) -> Self {
+        self.count = count;
+        self
+    }
+
+    /// Sets the number of parts by size, and by density, that each family is cut into.
+    #[must_use]
+    pub fn with_bins(mut self, bins: usize) -> Self {
+        self.bins = bins;
+        self
+    }
+
+    /// Sets the fewest and the most nodes.
+    #[must_use]
+    pub fn with_nodes(mut self, fewest: u32, most: u32) -> Self {
+        self.nodes = [fewest, most];
+        self
+    }
+
+    /// Sets the lowest and the highest mean degree.
+    #[must_use]
+    pub fn with_degree(mut self, lowest: f64, highest: f64) -> Self {
+        self.degree = [lowest, highest];
+        self
+    }
+
+    /// Sets the fewest and the most blocks.
+    #[must_use]
+    pub fn with_blocks(mut self, fewest: u32, most: u32) -> Self {
+        self.blocks = [fewest, most];
+        self
+    }
+
+    /// Sets the smallest and the largest ratio of the densities inside and outside blocks.
+    #[must_use]
+    pub fn with_ratio(mut self, smallest: f64, largest: f64) -> Self {
+        self.ratio = [smallest, largest];
+        self
     }
 }

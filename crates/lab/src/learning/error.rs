@@ -1,3 +1,5 @@
+//! Reasons why a model cannot be trained.
+
 use crate::synthetic::SyntheticError;
 use sgr_core::representation::{ChannelError, ModelError};
 
@@ -5,7 +7,7 @@ use sgr_core::representation::{ChannelError, ModelError};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrainingError {
-    /// Text that is no curriculum.
+    /// Text that is not a curriculum.
     #[error("{message}")]
     Text {
         /// The first mistake and its place.
@@ -18,7 +20,7 @@ pub enum TrainingError {
         setting: &'static str,
         /// Its value.
         found: String,
-        /// What it should be.
+        /// The values that it may have.
         wanted: &'static str,
     },
     /// A weight for a channel that is not looked at.

@@ -1,9 +1,11 @@
-use rand::RngExt;
+//! Weights and biases during training.
+
 use rand_chacha::ChaCha8Rng;
 
 use sgr_core::numerics::panels::Panels;
+use sgr_core::numerics::standard_normal;
 
-/// Weights and biases while they move; a gradient has the same shape.
+/// Weights and biases during training; a gradient has the same shape.
 #[derive(Debug, Clone)]
 pub(super) struct Network {
     /// Inputs × N.
@@ -42,7 +44,7 @@ impl Network {
     /// deviation of W = g / √(Σ_i a_i²),     of the head 1 / √N
     /// ```
     /// g = `gain`, a = `input_weights`: W x has variance g² for inputs of deviation a. With a = 1 and g = 1 that is LeCun et
-    /// al. 1998, "Efficient BackProp", and what Klambauer et al. 2017, "Self-Normalizing Neural Networks", §3, want.
+    /// al. 1998, "Efficient BackProp", as Klambauer et al. 2017, "Self-Normalizing Neural Networks", §3, require.
     pub(super) fn random(
         input_weights: &[f64],
         gain: f64,
@@ -55,7 +57,7 @@ impl Network {
         let deviations = [gain / squares.sqrt(), 1.0 / (dimensions as f64).sqrt()];
         for (layer, deviation) in [&mut network.hidden, &mut network.head].into_iter().zip(deviations) {
             let (rows, columns) = (layer.rows(), layer.columns());
-            let weights: Vec<f32> = (0..rows * columns).map(|_| (deviation * normal(random)) as f32).collect();
+            let weights: Vec<f32> = (0..rows * columns).map(|_| (deviation * standard_normal(random)) as f32).collect();
             layer.fill(|row, column| weights[row * columns + column]);
         }
         network
@@ -67,8 +69,8 @@ impl Network {
         (0..outputs * inputs).map(|at| layer.at(at % inputs, at / inputs)).collect()
     }
 
-    /// All numbers in four pieces, each with whether it is weights (and not biases).
-    pub(super) fn pieces_mut(&mut self) -> [(&mut [f32], bool); 4] {
+    /// All tensors, each with whether it holds weights (not biases).
+    pub(super) fn tensors_mut(&mut self) -> [(&mut [f32], bool); 4] {
         [
             (self.hidden.values_mut(), true),
             (&mut self.hidden_bias, false),
@@ -77,18 +79,10 @@ impl Network {
         ]
     }
 
-    /// Likewise, to look at.
-    pub(super) fn pieces(&self) -> [&[f32]; 4] {
+    /// All tensors, to read.
+    pub(super) fn tensors(&self) -> [&[f32]; 4] {
         [self.hidden.values(), &self.hidden_bias, self.head.values(), &self.head_bias]
     }
-}
-
-/// A normal number with mean 0 and variance 1. Box & Muller 1958.
-fn normal(random: &mut ChaCha8Rng) -> f64 {
-    // In (0, 1]: the logarithm of 0 is none.
-    let radius = 1.0 - random.random::<f64>();
-    let angle = std::f64::consts::TAU * random.random::<f64>();
-    (-2.0 * radius.ln()).sqrt() * angle.cos()
 }
 
 #[cfg(test)]

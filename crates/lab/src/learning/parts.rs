@@ -1,3 +1,5 @@
+//! Parts of graphs by size and density: classes of a curriculum.
+
 /// Cuts graphs into `bins` equal parts by nodes, and each of those into `bins` equal parts by edges per node; gives each
 /// graph the number of its part, size before density. Equal graphs keep their order.
 pub(crate) fn size_and_density_parts(graphs: &[(usize, usize)], bins: usize) -> Vec<usize> {

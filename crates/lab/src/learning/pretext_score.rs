@@ -1,6 +1,8 @@
+//! How well a model tells the families apart.
+
 use serde::Serialize;
 
-/// How well a model tells families apart that it has learned to, on graphs it has not seen.
+/// How well a model tells its families apart, on graphs that it was not trained on.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PretextScore {
     /// The families; a class that is a part of one counts as that one.
@@ -26,7 +28,7 @@ pub struct RangeScore {
     pub right: u64,
 }
 
-/// What became of one graph.
+/// The prediction for one graph.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Verdict {
     pub(crate) family: usize,
@@ -50,6 +52,7 @@ impl PretextScore {
     }
 
     /// Share of the graphs that were taken for the right family.
+    #[must_use]
     pub fn accuracy(&self) -> f64 {
         let right: u64 = (0..self.families.len()).map(|family| self.confusion[family][family]).sum();
         let graphs: u64 = self.confusion.iter().flatten().sum();
@@ -57,7 +60,7 @@ impl PretextScore {
     }
 }
 
-/// Scores by ranges from one power of two to the next; ranges without a graph are left out. What is below 1 counts with
+/// Scores by ranges from one power of two to the next; ranges without a graph are left out. Numbers below 1 count with
 /// the first.
 fn in_powers_of_two(verdicts: &[Verdict], value: impl Fn(&Verdict) -> f64) -> Vec<RangeScore> {
     let mut ranges: Vec<RangeScore> = Vec::new();

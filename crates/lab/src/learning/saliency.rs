@@ -1,3 +1,5 @@
+//! Influence of each sample of the spectrum on a class.
+
 use super::TrainingError;
 use sgr_core::numerics::selu::selu_slope;
 use sgr_core::representation::Model;

@@ -1,14 +1,17 @@
+//! Settings of the training.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::TrainingError;
 
-/// How the learning rate moves.
+/// How the learning rate changes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Schedule {
-    /// It stays.
+    /// It is constant.
     #[default]
     Constant,
     /// It falls to zero along half a cosine, step by step, over all epochs. Loshchilov & Hutter 2017, "SGDR".
@@ -16,7 +19,7 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// What the learning rate is multiplied by at `step` of `steps`.
+    /// The factor of the learning rate at `step` of `steps`.
     pub(super) fn factor(self, step: usize, steps: usize) -> f64 {
         match self {
             Self::Constant => 1.0,
@@ -38,9 +41,9 @@ pub struct TrainingSettings {
     pub batch: usize,
     /// Adam's learning rate.
     pub learning_rate: f64,
-    /// How the learning rate moves.
+    /// How the learning rate changes.
     pub schedule: Schedule,
-    /// What each step takes off each weight (not bias), times the learning rate. Loshchilov & Hutter 2019, "Decoupled
+    /// The part of each weight (not bias) that a step subtracts, times the learning rate. Loshchilov & Hutter 2019, "Decoupled
     /// Weight Decay Regularization".
     pub weight_decay: f64,
     /// Part of each class that is held out.
@@ -50,12 +53,12 @@ pub struct TrainingSettings {
     /// Whether inputs are brought to mean 0 and deviation 1 over the training part while training. The weights that come
     /// out take them as they are in either case.
     pub standardize: bool,
-    /// What the deviation of the perceptron's first weights is multiplied by.
+    /// The factor of the deviation of the perceptron's first weights.
     pub gain: f64,
     /// Seed of the split, the first weights and the order of the rows.
     pub seed: u64,
-    /// What the inputs of a channel are multiplied by while training, by its name: how much of a vector's first directions
-    /// is due to it. Those that are not named have 1. The weights that come out take inputs as they are.
+    /// The factor of the inputs of a channel while training, by its name: the share of the channel in a vector's first
+    /// directions. Channels that are not named have 1. The weights that come out take inputs as they are.
     pub channel_weights: BTreeMap<String, f64>,
 }
 
@@ -101,7 +104,7 @@ impl TrainingSettings {
         within("weight_decay", decay, (0.0..=1.0).contains(&decay), "0 to 1")?;
         let part = self.validation;
         within("validation", part, part > 0.0 && part < 1.0, "more than 0 and less than 1")?;
-        // Beyond 1000 the first scores overflow or one channel drowns all others.
+        // Beyond 1000 the first scores overflow or one channel dominates all others.
         let gain = self.gain;
         within("gain", gain, gain > 0.0 && gain <= 1000.0, "more than 0 and at most 1000")?;
         let mut weights = self.channel_weights.values();
@@ -125,9 +128,93 @@ impl TrainingSettings {
         Ok(())
     }
 
-    /// What the inputs of a channel are multiplied by.
+    /// The factor of the inputs of a channel.
     pub(super) fn channel_weight(&self, name: &str) -> f64 {
         self.channel_weights.get(name).map_or(1.0, |&weight| weight)
+    }
+
+    /// Sets N, the dimensions of the vector.
+    #[must_use]
+    pub fn with_dimensions(mut self, dimensions: usize) -> Self {
+        self.dimensions = dimensions;
+        self
+    }
+
+    /// Sets the largest number of passes over the training part.
+    #[must_use]
+    pub fn with_epochs(mut self, epochs: usize) -> Self {
+        self.epochs = epochs;
+        self
+    }
+
+    /// Sets the number of rows in a batch.
+    #[must_use]
+    pub fn with_batch(mut self, batch: usize) -> Self {
+        self.batch = batch;
+        self
+    }
+
+    /// Sets Adam's learning rate.
+    #[must_use]
+    pub fn with_learning_rate(mut self, learning_rate: f64) -> Self {
+        self.learning_rate = learning_rate;
+        self
+    }
+
+    /// Sets how the learning rate changes.
+    #[must_use]
+    pub fn with_schedule(mut self, schedule: Schedule) -> Self {
+        self.schedule = schedule;
+        self
+    }
+
+    /// Sets the decay of the weights.
+    #[must_use]
+    pub fn with_weight_decay(mut self, weight_decay: f64) -> Self {
+        self.weight_decay = weight_decay;
+        self
+    }
+
+    /// Sets the part of each class that is held out.
+    #[must_use]
+    pub fn with_validation(mut self, validation: f64) -> Self {
+        self.validation = validation;
+        self
+    }
+
+    /// Sets the number of epochs without a lower validation loss after which training ends early.
+    #[must_use]
+    pub fn with_patience(mut self, patience: usize) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// Sets whether inputs are standardized while training.
+    #[must_use]
+    pub fn with_standardize(mut self, standardize: bool) -> Self {
+        self.standardize = standardize;
+        self
+    }
+
+    /// Sets the factor of the deviation of the first weights.
+    #[must_use]
+    pub fn with_gain(mut self, gain: f64) -> Self {
+        self.gain = gain;
+        self
+    }
+
+    /// Sets the seed of the split, the first weights and the order of the rows.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the factor of the inputs of one channel while training.
+    #[must_use]
+    pub fn with_channel_weight(mut self, channel: impl Into<String>, weight: f64) -> Self {
+        self.channel_weights.insert(channel.into(), weight);
+        self
     }
 }
 

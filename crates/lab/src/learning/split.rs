@@ -1,3 +1,5 @@
+//! Rows held out for validation.
+
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 

@@ -1,8 +1,10 @@
-/// The smallest deviation that an input is divided by. One that hardly moves over the synthetic graphs would otherwise
-/// get weights so large that a user's graph, where it does move, is thrown off by it alone.
+//! Inputs with mean 0 and deviation 1.
+
+/// The smallest deviation that an input is divided by. One that hardly varies over the synthetic graphs would otherwise
+/// get weights so large that it alone decides the vector of a graph where it does vary.
 const SMALLEST_DEVIATION: f64 = 1e-3;
 
-/// What is taken off each input, and what the rest is multiplied by, while training.
+/// The mean that is subtracted from each input, and the factor of the difference, while training.
 ///
 /// # Formula
 /// ```text
@@ -65,7 +67,7 @@ impl Standardization {
             let mut shift = 0.0;
             for ((weight, mean), factor) in row.iter_mut().zip(&self.means).zip(&self.factors) {
                 *weight = (f64::from(*weight) * factor) as f32;
-                // The rounded weight: what it will be multiplied with.
+                // The rounded weight, which the inputs will be multiplied with.
                 shift += f64::from(*weight) * mean;
             }
             *bias = (f64::from(*bias) - shift) as f32;

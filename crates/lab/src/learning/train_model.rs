@@ -15,20 +15,21 @@ use super::pretext_score::Verdict;
 use super::{Curriculum, Epoch, PretextScore, Trained, TrainingError, TrainingSet, train};
 use crate::synthetic::{GenerateSettings, SyntheticError, generate};
 
-/// Graphs of one group of a curriculum have random streams from this multiple of the group's number on.
+/// Random streams of each group of a curriculum: far more than a group may have graphs.
 const GROUP_STREAMS: u64 = 1 << 40;
 
-/// Graphs to be scored have streams from here on: none that training sees.
+/// First stream of the graphs to be scored: beyond the streams of a thousand groups, so that training has seen none of
+/// them.
 const SCORED_STREAMS: u64 = 1 << 50;
 
-/// How far a training has come.
+/// The progress of a training.
 #[derive(Debug, Clone, Copy)]
 pub enum TrainingStep<'a> {
     /// Graphs have been drawn and their channels computed.
     Graphs {
-        /// So many.
+        /// Graphs that are done.
         done: u64,
-        /// Of so many.
+        /// All graphs.
         total: u64,
     },
     /// An epoch has ended.
@@ -87,7 +88,7 @@ pub fn train_model(
     Ok((into_model(trained, curriculum, channels)?, history))
 }
 
-/// Shows a model graphs of its curriculum that it has not seen, `count` of each family and group.
+/// Scores a model on new graphs of its curriculum, `count` of each family and group.
 ///
 /// # Errors
 /// [`TrainModelError`], also if the model's classes are not those of the curriculum.
@@ -198,5 +199,5 @@ fn into_model(trained: Trained, curriculum: &Curriculum, channels: Channels) -> 
     let mut notes = Map::new();
     // Structs of numbers and names always become values.
     notes.insert("graphs".to_owned(), serde_json::to_value(&curriculum.graphs).unwrap_or(Value::Null));
-    trained.into_model(channels, notes)
+    trained.into_model_with(channels, notes)
 }

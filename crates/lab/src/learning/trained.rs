@@ -1,3 +1,5 @@
+//! The outcome of a training.
+
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -19,17 +21,19 @@ pub struct Epoch {
 
 /// Why training ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// All epochs ran.
     Complete,
     /// The validation loss had not fallen for as many epochs as the settings' patience.
     Patience,
-    /// The observer said so.
+    /// The observer ended it.
     Stopped,
 }
 
 impl Ending {
     /// The name used in files.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Complete => "complete",
@@ -39,10 +43,10 @@ impl Ending {
     }
 }
 
-/// What training found: the weights of the epoch with the lowest validation loss, and how it went.
+/// The result of a training: the weights of the epoch with the lowest validation loss, and how it went.
 #[derive(Debug, Clone)]
 pub struct Trained {
-    /// What makes the vector; takes inputs as they are.
+    /// The layer that makes the vector; it takes inputs that are not standardized.
     pub perceptron: Perceptron,
     /// Weights of the head, classes × N, row by row.
     pub head_weights: Vec<f32>,
@@ -61,12 +65,16 @@ pub struct Trained {
 }
 
 impl Trained {
-    /// The model that looks at the given channels; they must be those that made the inputs. `notes` go into the file
-    /// beside the settings: how the training graphs came about.
+    /// The model that sees the given channels; they must be those that made the inputs.
     ///
     /// # Errors
     /// [`TrainingError::Model`] if the channels have another number of inputs.
-    pub fn into_model(self, channels: Channels, notes: Map<String, Value>) -> Result<Model, TrainingError> {
+    pub fn into_model(self, channels: Channels) -> Result<Model, TrainingError> {
+        self.into_model_with(channels, Map::new())
+    }
+
+    /// Likewise; `notes` on the training graphs go into the file next to the settings.
+    pub(super) fn into_model_with(self, channels: Channels, notes: Map<String, Value>) -> Result<Model, TrainingError> {
         let Self { perceptron, head_weights, head_bias, classes, history, best, ending, settings } = self;
         let mut all = notes;
         // A struct of numbers and names always becomes an object.
@@ -82,8 +90,7 @@ impl Trained {
             "validation_accuracy": best.validation_accuracy,
             "history": history,
         });
-        let scores = scores.as_object().cloned().unwrap_or_default();
-        let provenance = Provenance { seed: settings.seed, settings: all, scores };
+        let provenance = Provenance::new(settings.seed, &Value::Object(all).to_string(), &scores.to_string())?;
         Ok(Model::new(ModelParts { channels, perceptron, head_weights, head_bias, classes, provenance })?)
     }
 }

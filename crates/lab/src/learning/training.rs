@@ -1,3 +1,5 @@
+//! Mini-batch training.
+
 use std::ops::ControlFlow;
 
 use rand::SeedableRng;
@@ -12,7 +14,7 @@ use super::standardization::Standardization;
 use super::{Ending, Epoch, Trained, TrainingError, TrainingSet, TrainingSettings};
 use sgr_core::representation::Perceptron;
 
-/// Rows that are scored at once: bounds the memory.
+/// Rows that are scored at once: bounds the memory to a megabyte or two.
 const SCORED_AT_ONCE: usize = 512;
 
 /// Finds a perceptron and a head that tell the classes of `set` apart.
@@ -24,7 +26,7 @@ const SCORED_AT_ONCE: usize = 512;
 /// The same set, settings and seed give the same bytes.
 ///
 /// # Errors
-/// [`TrainingError`] if a setting is outside its range, a channel has a weight but is none of the set's, there are too few
+/// [`TrainingError`] if a setting is outside its range, a channel has a weight but is not in the set, there are too few
 /// rows to hold some out, or the loss was never finite.
 ///
 /// # Complexity
@@ -63,7 +65,7 @@ pub fn train(
         let epoch = Epoch { number, training_loss, validation_loss, validation_accuracy };
         history.push(epoch);
         let lowest = best.as_ref().map_or(f64::INFINITY, |(epoch, _)| epoch.validation_loss);
-        // A loss that is none is not lower than anything.
+        // NaN is not lower than any loss.
         if validation_loss < lowest {
             best = Some((epoch, course.network.clone()));
         }
@@ -95,7 +97,7 @@ pub fn train(
     })
 }
 
-/// A stream of random numbers for each purpose: more rows held out do not change the first weights.
+/// One stream of random numbers for each purpose, so that holding out more rows does not change the first weights.
 fn random(settings: &TrainingSettings, stream: u64) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     random.set_stream(stream);

@@ -1,3 +1,5 @@
+//! Inputs with classes.
+
 use std::ops::Range;
 
 use super::{TrainingError, TrainingSettings};
@@ -10,7 +12,7 @@ pub struct TrainingSet {
     inputs: Vec<f32>,
     classes: Vec<usize>,
     names: Vec<String>,
-    /// The channels that made the inputs, and where theirs are; empty if nobody said.
+    /// The channels that made the inputs, and where theirs are; empty if they were not given.
     channels: Vec<(&'static str, Range<usize>)>,
 }
 
@@ -47,7 +49,7 @@ impl TrainingSet {
         Ok(self)
     }
 
-    /// What each input is multiplied by while training.
+    /// The factor of each input while training.
     ///
     /// # Errors
     /// As for [`TrainingSettings::check_channels`]; a set that does not know its channels has none.
@@ -62,21 +64,25 @@ impl TrainingSet {
     }
 
     /// Inputs of a row.
+    #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
     /// Number of rows.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.classes.len()
     }
 
     /// Whether there are no rows.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.classes.is_empty()
     }
 
     /// All inputs, row by row.
+    #[must_use]
     pub fn inputs(&self) -> &[f32] {
         &self.inputs
     }
@@ -85,16 +91,19 @@ impl TrainingSet {
     ///
     /// # Panics
     /// If there is no such row.
+    #[must_use]
     pub fn row(&self, row: usize) -> &[f32] {
         &self.inputs[row * self.width..(row + 1) * self.width]
     }
 
     /// The class of each row.
+    #[must_use]
     pub fn classes(&self) -> &[usize] {
         &self.classes
     }
 
     /// Names of the classes.
+    #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }

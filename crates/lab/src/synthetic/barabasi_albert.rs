@@ -1,9 +1,11 @@
+//! Preferential attachment.
+
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::check_expected_edges;
 use super::recipe::{Shape, round_at_random};
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Nodes come one at a time and link to those that already have many links: preferential attachment.
@@ -43,7 +45,8 @@ impl BarabasiAlbert {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         // Both ends of every edge: a node stands here as often as its degree.
         let mut ends = Vec::with_capacity(2 * self.nodes as usize * self.links as usize);

@@ -1,10 +1,10 @@
-use rand::Rng;
+//! The stochastic block model.
 
 use super::blocks::Blocks;
 use super::error::check_expected_edges;
 use super::recipe::Shape;
 use super::sketch::Sketch;
-use super::{SyntheticError, skip_sampling};
+use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Nodes fall into blocks; a pair is joined with the density of its two blocks: the stochastic block model.
@@ -49,7 +49,8 @@ impl BlockModel {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.blocks.node_count());
         for (block, left) in self.blocks.ranges().iter().enumerate() {
             let join = |u, v| sketch.join(u, v);

@@ -1,3 +1,5 @@
+//! Edges between blocks of nodes; for the block models.
+
 use std::ops::Range;
 
 use super::SyntheticError;

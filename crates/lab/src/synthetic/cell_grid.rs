@@ -1,3 +1,5 @@
+//! Near pairs and nearest neighbours of points by a grid of cells; for the models in space.
+
 /// Visits every two points whose distance is at most `radius`, once.
 ///
 /// Space is cut into cells no smaller than the radius, so that all partners of a point are in its own cell and those

@@ -1,10 +1,12 @@
+//! Overlapping cliques around one node: film casts, co-authors.
+
 use rand::{Rng, RngExt};
 
 use super::error::{check_expected_edges, check_probability, pairs};
 use super::recipe::{Shape, log_uniform};
 use super::sketch::Sketch;
 use super::weighted_choice::WeightedChoice;
-use super::{SyntheticError, skip_sampling};
+use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// People in overlapping cliques around one who may know all: an actor and the casts of the films, an author and the lists
@@ -33,7 +35,7 @@ pub struct CliqueEgo {
 
 impl CliqueEgo {
     /// # Errors
-    /// If there is no weight, they are negative, not finite or all 0, `overlap` is not below 1, or `dropped` is no
+    /// If there is no weight, they are negative, not finite or all 0, `overlap` is not below 1, or `dropped` is not a
     /// probability; and if more edges are likely than a graph can hold.
     pub fn new(nodes: u32, weights: &[f64], overlap: f64, has_ego: bool, dropped: f64) -> Result<Self, SyntheticError> {
         let cliques = WeightedChoice::new("weight of a clique", weights)?;
@@ -62,7 +64,8 @@ impl CliqueEgo {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         for members in self.sample_cliques(rng) {
             for (at, &u) in members.iter().enumerate() {
@@ -70,7 +73,7 @@ impl CliqueEgo {
             }
         }
         if self.dropped > 0.0 {
-            // Only now that each edge is there once: one that two cliques have is no safer than any other.
+            // After the cliques are merged: an edge of two cliques is dropped as often as any other.
             let whole: Vec<(u32, u32)> = sketch.finish().edges().map(|(u, v, _)| (u, v)).collect();
             sketch = Sketch::new(self.nodes);
             for at in skip_sampling::items(whole.len() as u64, 1.0 - self.dropped, rng) {

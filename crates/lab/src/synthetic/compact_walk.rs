@@ -1,11 +1,13 @@
+//! Folded walks in a ball: the chains of proteins.
+
 use std::f64::consts::TAU;
 
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::cell_grid::{Grid, squared_distance};
 use super::error::check_probability;
 use super::recipe::Shape;
+use super::{Random, SyntheticError};
 
 /// Radius of the ball that holds n links is this times n^(1/3): 0.41 links per unit of volume, as in folded proteins
 /// (135 Å³ for each residue, 3.8 Å from one Cα to the next).
@@ -14,7 +16,8 @@ pub(super) const BALL: f64 = 0.835;
 /// Nearest that two links come to each other where it can be helped; the Cα atoms of a protein keep 3 Å of 3.8.
 const CLEARANCE: f64 = 0.8;
 
-/// Directions tried for a step before one that comes too near to the chain is taken.
+/// Directions tried for a step before one that comes too near to the chain is taken: a dozen fail together only where the
+/// chain has closed in on itself, and each try costs four random words.
 const TRIES: u32 = 16;
 
 /// A chain of points in space, folded into a ball: the backbone of a protein.
@@ -62,7 +65,8 @@ impl CompactWalk {
     }
 
     /// Draws the points, link by link.
-    pub fn sample_points<R: Rng>(&self, rng: &mut R) -> Vec<[f64; 3]> {
+    pub fn sample_points(&self, random: &mut Random) -> Vec<[f64; 3]> {
+        let rng = random.numbers();
         let size = f64::from(self.nodes).cbrt();
         // A ball that a few steps cannot leave would be no constraint, one smaller than a step an impossible one.
         let ball = (BALL * size).max(1.0);
@@ -100,7 +104,7 @@ impl CompactWalk {
 struct Chain {
     points: Vec<[f64; 3]>,
     grid: Grid<3>,
-    /// The newest link in each cell, and for each link the next older one in its cell, both plus one: 0 is none.
+    /// The newest link in each cell, and for each link the next older one in its cell, both plus one; 0 stands for no link.
     newest: Vec<u32>,
     older: Vec<u32>,
 }

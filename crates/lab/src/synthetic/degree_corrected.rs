@@ -1,3 +1,5 @@
+//! The degree-corrected block model.
+
 use std::ops::Range;
 
 use rand::{Rng, RngExt};
@@ -6,11 +8,11 @@ use super::blocks::Blocks;
 use super::error::check_expected_edges;
 use super::recipe::Shape;
 use super::sketch::Sketch;
-use super::{SyntheticError, skip_sampling};
+use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Weights of one block are sorted into powers of two; those below the largest by more than this share the last class.
-/// What they cost there is at most n² · 2⁻²⁴ candidates, which is less than n up to sixteen million nodes.
+/// They cost at most n² · 2⁻²⁴ candidates there, which is less than n up to sixteen million nodes.
 const CLASSES: u32 = 24;
 
 /// A block model whose nodes have weights: some are hubs of their block, some stand at its edge.
@@ -77,12 +79,14 @@ impl DegreeCorrected {
     }
 
     /// The weights after scaling, one per node: mean 1 over each block.
+    #[must_use]
     pub fn weights(&self) -> &[f64] {
         &self.weights
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let (order, groups) = self.groups();
         let mut sketch = Sketch::new(self.blocks.node_count());
         let mut candidates = Vec::new();

@@ -1,9 +1,11 @@
+//! Growth by duplication of nodes: gene networks.
+
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Nodes that copy others and then diverge, as genes do: the interactions of proteins.
@@ -30,7 +32,7 @@ pub struct Duplication {
 
 impl Duplication {
     /// # Errors
-    /// If `kept` or `parent_link` is no probability, or they make more edges likely than a graph can hold.
+    /// If `kept` or `parent_link` is not a probability, or they make more edges likely than a graph can hold.
     pub fn new(nodes: u32, kept: f64, parent_link: f64) -> Result<Self, SyntheticError> {
         check_probability("share of edges kept", kept)?;
         check_probability("probability of a link to the parent", parent_link)?;
@@ -46,12 +48,13 @@ impl Duplication {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let mut neighbors: Vec<Vec<u32>> = Vec::with_capacity(self.nodes as usize);
         for newcomer in 0..self.nodes {
             let mut kept = Vec::new();
-            // The first node has nobody to copy; the second keeps nothing of it and is joined to it.
+            // The first node has no node to copy; the second has no neighbours to keep and is joined to the first.
             if newcomer > 0 {
                 let parent = rng.random_range(0..newcomer);
                 let of_parent = neighbors[parent as usize].iter().copied();

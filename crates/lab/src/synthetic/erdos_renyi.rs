@@ -1,9 +1,9 @@
-use rand::Rng;
+//! Every pair joined with one probability.
 
 use super::error::{check_expected_edges, check_probability, pairs};
 use super::recipe::Shape;
 use super::sketch::Sketch;
-use super::{SyntheticError, skip_sampling};
+use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Every pair of nodes is joined independently with the same probability: G(n, p).
@@ -31,7 +31,7 @@ pub struct ErdosRenyi {
 
 impl ErdosRenyi {
     /// # Errors
-    /// If `density` is no probability, or makes more edges likely than a graph can hold.
+    /// If `density` is not a probability, or makes more edges likely than a graph can hold.
     pub fn new(nodes: u32, density: f64) -> Result<Self, SyntheticError> {
         check_probability("density", density)?;
         check_expected_edges(density * pairs(nodes) as f64)?;
@@ -44,7 +44,8 @@ impl ErdosRenyi {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         skip_sampling::pairs_within(0..self.nodes, self.density, rng, |u, v| sketch.join(u, v));
         sketch.finish()

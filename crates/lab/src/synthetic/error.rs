@@ -1,3 +1,5 @@
+//! Reasons why graphs cannot be drawn.
+
 use super::Family;
 
 /// Expected edges of one graph. A graph holds fewer than 2³² edges; half of that leaves room for chance.
@@ -10,7 +12,7 @@ pub enum SyntheticError {
     /// A parameter outside of its range.
     #[error("found {name} {found}, wanted {wanted}")]
     Parameter {
-        /// What the parameter is called.
+        /// The name of the parameter.
         name: &'static str,
         /// Its value.
         found: String,

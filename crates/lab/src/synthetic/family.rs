@@ -1,18 +1,19 @@
+//! The kinds of synthetic graphs by name.
+
 use std::fmt;
 use std::str::FromStr;
 
-use rand::{Rng, RngExt};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt;
 
 use super::recipe::Shape;
 use super::{
     BarabasiAlbert, BlockModel, CliqueEgo, DegreeCorrected, Duplication, ErdosRenyi, HubTree, Lattice, NeighborChain,
-    ProximityChain, RandomGeometric, RandomRegular, RandomTree, RingTree, SyntheticError, TriadFormation,
+    ProximityChain, Random, RandomGeometric, RandomRegular, RandomTree, RingTree, SyntheticError, TriadFormation,
     WattsStrogatz, generator,
 };
 use sgr_core::graph::Graph;
 
-/// A kind of synthetic graph: a class of the pretext task, and a word on the command line.
+/// A kind of synthetic graph: a class of the pretext task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Family {
@@ -51,7 +52,7 @@ pub enum Family {
     Duplication,
 }
 
-/// Families with their names and what they are, in a few words.
+/// Families with their names and a description in a few words.
 const TABLE: [(Family, &str, &str); 16] = [
     (Family::ErdosRenyi, "erdos-renyi", "every pair of nodes joined with one probability"),
     (Family::BlockModel, "block-model", "blocks of nodes, denser inside than outside"),
@@ -83,27 +84,30 @@ impl Family {
         all
     };
 
-    /// All names, as the command line takes them.
+    /// All names.
     pub fn names() -> impl Iterator<Item = &'static str> {
         TABLE.iter().map(|row| row.1)
     }
 
-    /// The name, as the command line takes it: `ring-tree`.
+    /// The name: `ring-tree`.
+    #[must_use]
     pub fn name(self) -> &'static str {
         self.row().1
     }
 
-    /// What the graphs are, in a few words.
+    /// The kind of graph, in a few words.
+    #[must_use]
     pub fn summary(self) -> &'static str {
         self.row().2
     }
 
     /// The random numbers of this family's graph number `index`: different from those of any other family's, so that the
-    /// graph is the same whatever else is drawn beside it.
+    /// graph is the same whatever other families are drawn.
     ///
     /// # Panics
     /// If `index` is 2⁵⁶ or more.
-    pub fn generator(self, seed: u64, index: u64) -> ChaCha8Rng {
+    #[must_use]
+    pub fn generator(self, seed: u64, index: u64) -> Random {
         assert!(index < 1 << 56, "found graph number {index}, wanted one below 2^56");
         generator(seed, (self as u64) << 56 | index)
     }
@@ -113,25 +117,25 @@ impl Family {
     }
 
     /// Draws a graph of the given shape.
-    pub(super) fn draw<R: Rng>(self, shape: &Shape, rng: &mut R) -> Result<Graph, SyntheticError> {
+    pub(super) fn draw(self, shape: &Shape, random: &mut Random) -> Result<Graph, SyntheticError> {
         Ok(match self {
-            Self::ErdosRenyi => ErdosRenyi::of_shape(shape)?.sample(rng),
-            Self::BlockModel => BlockModel::of_shape(shape)?.sample(rng),
-            Self::DegreeCorrected => DegreeCorrected::of_shape(shape, rng)?.sample(rng),
-            Self::BarabasiAlbert => BarabasiAlbert::of_shape(shape, rng)?.sample(rng),
-            Self::WattsStrogatz => WattsStrogatz::of_shape(shape, rng)?.sample(rng),
-            Self::Geometric if rng.random() => RandomGeometric::<2>::of_shape(shape)?.sample(rng),
-            Self::Geometric => RandomGeometric::<3>::of_shape(shape)?.sample(rng),
-            Self::Regular => RandomRegular::of_shape(shape, rng)?.sample(rng),
-            Self::HubTree => HubTree::of_shape(shape, rng)?.sample(rng),
-            Self::CliqueEgo => CliqueEgo::of_shape(shape, rng)?.sample(rng),
-            Self::RingTree => RingTree::of_shape(shape, rng)?.sample(rng),
-            Self::ProximityChain => ProximityChain::of_shape(shape, rng)?.sample(rng),
-            Self::TriadFormation => TriadFormation::of_shape(shape, rng)?.sample(rng),
-            Self::NeighborChain => NeighborChain::of_shape(shape, rng)?.sample(rng),
-            Self::RandomTree => RandomTree::of_shape(shape, rng)?.sample(rng),
-            Self::Grid => Lattice::of_shape(shape, rng)?.sample(rng),
-            Self::Duplication => Duplication::of_shape(shape, rng)?.sample(rng),
+            Self::ErdosRenyi => ErdosRenyi::of_shape(shape)?.sample(random),
+            Self::BlockModel => BlockModel::of_shape(shape)?.sample(random),
+            Self::DegreeCorrected => DegreeCorrected::of_shape(shape, random.numbers())?.sample(random),
+            Self::BarabasiAlbert => BarabasiAlbert::of_shape(shape, random.numbers())?.sample(random),
+            Self::WattsStrogatz => WattsStrogatz::of_shape(shape, random.numbers())?.sample(random),
+            Self::Geometric if random.numbers().random() => RandomGeometric::<2>::of_shape(shape)?.sample(random),
+            Self::Geometric => RandomGeometric::<3>::of_shape(shape)?.sample(random),
+            Self::Regular => RandomRegular::of_shape(shape, random.numbers())?.sample(random),
+            Self::HubTree => HubTree::of_shape(shape, random.numbers())?.sample(random),
+            Self::CliqueEgo => CliqueEgo::of_shape(shape, random.numbers())?.sample(random),
+            Self::RingTree => RingTree::of_shape(shape, random.numbers())?.sample(random),
+            Self::ProximityChain => ProximityChain::of_shape(shape, random.numbers())?.sample(random),
+            Self::TriadFormation => TriadFormation::of_shape(shape, random.numbers())?.sample(random),
+            Self::NeighborChain => NeighborChain::of_shape(shape, random.numbers())?.sample(random),
+            Self::RandomTree => RandomTree::of_shape(shape, random.numbers())?.sample(random),
+            Self::Grid => Lattice::of_shape(shape, random.numbers())?.sample(random),
+            Self::Duplication => Duplication::of_shape(shape, random.numbers())?.sample(random),
         })
     }
 }

@@ -1,8 +1,10 @@
+//! Graphs with a given number of edges, uniform among all.
+
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, pairs};
 use super::sketch::{PairSet, Sketch};
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// A given number of edges, every such graph as likely as any other: G(n, m).
@@ -42,7 +44,8 @@ impl FixedEdges {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let left_out = pairs(self.nodes) - self.edges;
         if self.edges <= left_out {

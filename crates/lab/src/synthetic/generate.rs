@@ -5,7 +5,8 @@ use rayon::prelude::*;
 use super::{Family, Recipe, SyntheticError};
 use sgr_core::graph::{Dropped, GraphRecord};
 
-/// Graphs drawn together before they are delivered: enough to keep all threads busy.
+/// Graphs drawn together before they are delivered: a few dozen for each thread of a large machine, so that threads
+/// finish together.
 const MAX_CHUNK: u64 = 1024;
 
 /// Nodes and edges drawn together: bounds the memory, at about 100 bytes each while a graph is being built.
@@ -23,7 +24,7 @@ pub struct GenerateSettings {
     pub first: u64,
     /// Their sizes and densities.
     pub recipe: Recipe,
-    /// Where the randomness starts.
+    /// The seed.
     pub seed: u64,
     /// Threads. The result does not depend on it, to the byte.
     pub threads: usize,
@@ -35,6 +36,34 @@ impl GenerateSettings {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         Self { families, count, first: 0, recipe: Recipe::default(), seed: 1, threads }
     }
+
+    /// Sets the number of the first graph of each family.
+    #[must_use]
+    pub fn with_first(mut self, first: u64) -> Self {
+        self.first = first;
+        self
+    }
+
+    /// Sets the sizes and densities of the graphs.
+    #[must_use]
+    pub fn with_recipe(mut self, recipe: Recipe) -> Self {
+        self.recipe = recipe;
+        self
+    }
+
+    /// Sets the seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the number of threads. The graphs do not depend on it.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
 }
 
 /// Draws synthetic graphs on several threads and delivers them in order: `block-model-0`, `block-model-1`, …, each with
@@ -43,7 +72,7 @@ impl GenerateSettings {
 /// Graph number i of a family depends on the seed, the recipe and i alone.
 ///
 /// # Errors
-/// [`SyntheticError`] for a recipe that makes no sense; else the first error of `deliver` ends the run and comes back.
+/// [`SyntheticError`] for a recipe with an impossible range; else the first error of `deliver` ends the run and comes back.
 pub fn generate<E: From<SyntheticError>>(
     settings: &GenerateSettings,
     mut deliver: impl FnMut(GraphRecord) -> Result<(), E>,

@@ -1,17 +1,19 @@
+//! Discussion threads: trees with a few hubs.
+
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::{Shape, log_uniform};
 use super::sketch::Sketch;
 use super::weighted_choice::WeightedChoice;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
-/// Replies to somebody who is not chosen for being a hub: this share goes to nodes that are none. Few answers to answers
-/// meet the one who opened the thread.
+/// Of the replies to a uniform earlier node, this share goes to a node that is not a hub: few answers to answers address
+/// the author of the thread.
 const BELOW_HUBS: f64 = 0.8;
 
-/// Of the extra edges, this share has a hub at one end: who meets twice, meets where the talk is.
+/// Of the extra edges, this share has a hub at one end: most pairs of users that reply to each other twice involve one.
 const EXTRA_AT_HUBS: f64 = 0.7;
 
 /// A discussion: a few hubs get most replies, some replies are answered in turn, a few people meet a second time.
@@ -19,11 +21,11 @@ const EXTRA_AT_HUBS: f64 = 0.7;
 /// # Formula
 /// ```text
 /// hub i > 0 replies to a uniform earlier hub
-/// node v replies    with probability s to nobody
-///                   else with probability a to a uniform earlier node, 4 times in 5 one that is no hub
+/// node v replies    with probability s to no node
+///                   else with probability a to a uniform earlier node, 4 times in 5 one that is not a hub
 ///                   else to hub i, P(i) ∝ w_i
 /// `extra` more edges join a uniform node and, 7 times in 10, a uniform hub, else another uniform node
-/// edges = n − 1 − (nodes that reply to nobody) + (extra edges between different nodes not joined before)
+/// edges = n − 1 − (nodes without a reply) + (extra edges between different nodes not joined before)
 /// ```
 /// After the threads of REDDIT-BINARY (Yanardag and Vishwanathan 2015): users as nodes, an edge where one replied to the
 /// other; mean degree 2.3, a hub or two with most of the leaves. n = `nodes`, w = `weights`, a = `answers`, s = `silent`.
@@ -69,7 +71,8 @@ impl HubTree {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let hubs = self.hubs.len();
         for hub in 1..hubs {
@@ -90,7 +93,7 @@ impl HubTree {
         for _ in 0..self.extra {
             let last = if rng.random::<f64>() < EXTRA_AT_HUBS { hubs } else { self.nodes };
             let (u, v) = (rng.random_range(0..self.nodes), rng.random_range(0..last));
-            // Not drawn again: around a single hub there may be nobody left to meet.
+            // Not drawn again: around a single hub there may be no pair left to join.
             if u != v {
                 sketch.join(u, v);
             }

@@ -1,9 +1,11 @@
+//! Rectangular grids with missing edges.
+
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::{Shape, log_uniform};
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// A rectangular grid, with or without one diagonal of each square, from which some edges are missing: streets, meshes.
@@ -31,7 +33,7 @@ pub struct Lattice {
 
 impl Lattice {
     /// # Errors
-    /// If `width` is 0 or `kept` is no probability.
+    /// If `width` is 0 or `kept` is not a probability.
     pub fn new(nodes: u32, width: u32, has_diagonals: bool, kept: f64) -> Result<Self, SyntheticError> {
         if width == 0 {
             return Err(SyntheticError::parameter("width", width, "at least 1"));
@@ -50,7 +52,8 @@ impl Lattice {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let mut column = 0;
         for node in 0..self.nodes {

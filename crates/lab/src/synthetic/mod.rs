@@ -24,6 +24,7 @@ mod cell_grid;
 mod compact_walk;
 mod error;
 mod family;
+mod random;
 mod recipe;
 mod sketch;
 mod skip_sampling;
@@ -63,6 +64,7 @@ pub use hub_tree::HubTree;
 pub use lattice::Lattice;
 pub use neighbor_chain::NeighborChain;
 pub use proximity_chain::ProximityChain;
+pub use random::{Random, generator};
 pub use random_geometric::RandomGeometric;
 pub use random_regular::RandomRegular;
 pub use random_tree::RandomTree;
@@ -70,15 +72,3 @@ pub use recipe::Recipe;
 pub use ring_tree::RingTree;
 pub use triad_formation::TriadFormation;
 pub use watts_strogatz::WattsStrogatz;
-
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
-
-/// The random numbers of graph number `index`: one of the 2⁶⁴ streams that a ChaCha generator has for each seed.
-///
-/// Streams do not overlap and need no generator before them, so graphs can be drawn in any order on any thread.
-pub fn generator(seed: u64, index: u64) -> ChaCha8Rng {
-    let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    generator.set_stream(index);
-    generator
-}

@@ -1,19 +1,20 @@
-use std::f64::consts::TAU;
+//! Folded chains joined to their nearest few: secondary structure of proteins.
 
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::cell_grid::nearest;
 use super::compact_walk::CompactWalk;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
+use sgr_core::numerics::standard_normal;
 
 /// A folded chain whose links know the nearest few in space: the helices and sheets of a protein.
 ///
 /// The points are those of a [`CompactWalk`], moved by normal noise, since an element of
-/// secondary structure is no point. Each is joined to the `neighbors` others nearest to it, and to the one before it with
+/// secondary structure is larger than a point. Each is joined to the `neighbors` others nearest to it, and to the one before it with
 /// probability `chain_share`.
 ///
 /// # Formula
@@ -38,7 +39,7 @@ pub struct NeighborChain {
 
 impl NeighborChain {
     /// # Errors
-    /// If `jitter` is negative or not finite, or `chain_share` is no probability.
+    /// If `jitter` is negative or not finite, or `chain_share` is not a probability.
     pub fn new(walk: CompactWalk, jitter: f64, chain_share: f64, neighbors: u32) -> Result<Self, SyntheticError> {
         if !(jitter.is_finite() && jitter >= 0.0) {
             return Err(SyntheticError::parameter("jitter", jitter, "a finite number that is not negative"));
@@ -57,8 +58,9 @@ impl NeighborChain {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
-        let points = self.sample_points(rng);
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let points = self.sample_points(random);
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.walk.nodes());
         nearest(&points, self.neighbors as usize, |u, v| sketch.join(u, v));
         for node in 1..self.walk.nodes() {
@@ -70,18 +72,12 @@ impl NeighborChain {
     }
 
     /// Draws the points alone, noise included.
-    pub fn sample_points<R: Rng>(&self, rng: &mut R) -> Vec<[f64; 3]> {
-        let mut points = self.walk.sample_points(rng);
+    pub fn sample_points(&self, random: &mut Random) -> Vec<[f64; 3]> {
+        let mut points = self.walk.sample_points(random);
+        let rng = random.numbers();
         for coordinate in points.as_flattened_mut() {
             *coordinate += self.jitter * standard_normal(rng);
         }
         points
     }
-}
-
-/// A normal number of mean 0 and variance 1, by Box and Muller 1958.
-fn standard_normal<R: Rng>(rng: &mut R) -> f64 {
-    // 1 − r is never 0, so its logarithm is finite.
-    let radius = (-2.0 * (-rng.random::<f64>()).ln_1p()).sqrt();
-    radius * (TAU * rng.random::<f64>()).cos()
 }

@@ -1,11 +1,13 @@
+//! Folded chains joined where they come near: proteins.
+
 use rand::Rng;
 
-use super::SyntheticError;
 use super::cell_grid::near_pairs;
 use super::compact_walk::{BALL, CompactWalk};
 use super::error::check_expected_edges;
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// A chain folded into a ball, joined wherever it comes near itself: the contact map of a protein.
@@ -50,8 +52,8 @@ impl ProximityChain {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
-        let chain = self.walk.sample_points(rng);
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let chain = self.walk.sample_points(random);
         let mut sketch = Sketch::new(self.walk.nodes());
         near_pairs(&chain, self.radius, |u, v| sketch.join(u, v));
         // A step may come out longer than 1 by a rounding error.

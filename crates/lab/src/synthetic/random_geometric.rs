@@ -1,12 +1,14 @@
+//! Points in the unit cube, joined when near.
+
 use std::f64::consts::PI;
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
-use super::SyntheticError;
 use super::cell_grid::near_pairs;
 use super::error::{check_expected_edges, pairs};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Points spread evenly over the unit square (`D` = 2) or the unit cube (`D` = 3), joined when they are near: a random
@@ -19,7 +21,7 @@ use sgr_core::graph::Graph;
 /// ```
 /// Gilbert 1961, "Random plane networks"; the distance law of two points in a square is Ghosh 1951, in a cube Philip 2007,
 /// "The probability distribution of the distance between two random points in a box". r = `radius`; the terms beyond the
-/// first are what the border takes away.
+/// first are the loss at the border.
 ///
 /// # Complexity
 /// O(n + m) expected time and space, by a grid of cells.
@@ -40,7 +42,7 @@ impl<const D: usize> RandomGeometric<D> {
         Ok(Self { nodes, radius })
     }
 
-    /// The radius with which so many points have the mean degree, border and all.
+    /// The radius that gives this many points the mean degree, border included.
     pub(super) fn of_shape(shape: &Shape) -> Result<Self, SyntheticError> {
         let share = shape.density();
         if share >= Self::joined_share(1.0) {
@@ -56,12 +58,13 @@ impl<const D: usize> RandomGeometric<D> {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
-        self.join(&self.sample_points(rng))
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        self.join(&self.sample_points(random))
     }
 
     /// Draws the points alone.
-    pub fn sample_points<R: Rng>(&self, rng: &mut R) -> Vec<[f64; D]> {
+    pub fn sample_points(&self, random: &mut Random) -> Vec<[f64; D]> {
+        let rng = random.numbers();
         (0..self.nodes).map(|_| std::array::from_fn(|_| rng.random())).collect()
     }
 
@@ -69,6 +72,7 @@ impl<const D: usize> RandomGeometric<D> {
     ///
     /// # Panics
     /// If there are 2³² points or more.
+    #[must_use]
     pub fn join(&self, points: &[[f64; D]]) -> Graph {
         assert!(u32::try_from(points.len()).is_ok(), "found {} points, wanted fewer than 2^32", points.len());
         let mut sketch = Sketch::new(points.len() as u32);

@@ -1,10 +1,12 @@
+//! Random graphs with all degrees equal.
+
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::check_expected_edges;
 use super::recipe::{Shape, round_at_random};
 use super::sketch::{PairSet, Sketch};
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Every node has the same degree.
@@ -50,7 +52,8 @@ impl RandomRegular {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let left_out = (self.nodes.max(1) - 1) - self.degree;
         if self.degree <= left_out {

@@ -1,9 +1,11 @@
+//! Trees between a path and a star.
+
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::check_expected_edges;
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Largest size of the exponent: beyond, trees are stars or paths but for a few nodes, and rejection would be slow.
@@ -46,7 +48,8 @@ impl RandomTree {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         let mut degrees = vec![0u32; self.nodes as usize];
         let mut highest = 0;
@@ -58,7 +61,7 @@ impl RandomTree {
                     (rng.random_range(0..newcomer), self.exponent, 0)
                 } else {
                     let place = rng.random_range(0..places.len() as u64) as usize;
-                    // What is left of the exponent; its power is largest for the highest degree or for the lowest.
+                    // The remaining exponent; its power is largest for the highest degree or for the lowest.
                     let exponent = self.exponent - 1.0;
                     (places[place], exponent, if exponent > 0.0 { highest } else { 0 })
                 };

@@ -1,24 +1,25 @@
+//! Sizes and densities of the graphs of a family.
+
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use super::{Family, SyntheticError};
+use super::{Family, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
-/// How large, how dense and how clustered the graphs of a family are to be: ranges, from which each graph gets its own
-/// numbers.
+/// Size, density and clustering of the graphs of a family: ranges from which the numbers of each graph are drawn.
 ///
 /// Every [`Family`] turns the numbers into the parameters of its model and says how in the documentation of that model's
-/// file; some have no use for all of them.
+/// file; some families ignore some of them.
 ///
-/// The default is what the pretext task of the paper was reproduced with: 10 to 500 nodes of mean degree 2 to 30 in 2 to
+/// The default reproduces the pretext task of the paper: 10 to 500 nodes of mean degree 2 to 30 in 2 to
 /// 10 blocks that are 4 to 50 times denser inside than outside.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recipe {
     /// Number of nodes, log-uniform: as many graphs of 10..20 nodes as of 100..200.
     pub nodes: RangeInclusive<u32>,
-    /// Mean degree, log-uniform, never above what the nodes can have: n − 1.
+    /// Mean degree, log-uniform, at most n − 1.
     pub mean_degree: RangeInclusive<f64>,
     /// Number of blocks, uniform, at most one per node.
     pub blocks: RangeInclusive<u32>,
@@ -33,7 +34,7 @@ impl Default for Recipe {
 }
 
 /// The numbers of one graph, drawn from a [`Recipe`]: at least one node, at least one block, no more blocks than nodes,
-/// and a mean degree that so many nodes can have.
+/// and a mean degree that is possible for that many nodes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shape {
     pub(super) nodes: u32,
@@ -43,14 +44,14 @@ pub(super) struct Shape {
 }
 
 impl Recipe {
-    /// Draws a graph of the family. The same state of `rng` gives the same graph.
+    /// Draws a graph of the family. The same state of `random` gives the same graph.
     ///
     /// # Errors
     /// As for [`check`](Self::check), and [`SyntheticError::TooManyEdges`].
-    pub fn draw<R: Rng>(&self, family: Family, rng: &mut R) -> Result<Graph, SyntheticError> {
+    pub fn draw(&self, family: Family, random: &mut Random) -> Result<Graph, SyntheticError> {
         self.check()?;
-        let shape = self.shape(rng);
-        family.draw(&shape, rng)
+        let shape = self.shape(random.numbers());
+        family.draw(&shape, random)
     }
 
     /// Whether all ranges make sense: not empty, at least one node and one block, degree and ratio positive and finite.
@@ -86,6 +87,34 @@ impl Recipe {
             blocks: rng.random_range(self.blocks.clone()).min(nodes),
             ratio: log_uniform(*self.ratio.start(), *self.ratio.end(), rng),
         }
+    }
+
+    /// Sets the range of the number of nodes.
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: RangeInclusive<u32>) -> Self {
+        self.nodes = nodes;
+        self
+    }
+
+    /// Sets the range of the mean degree.
+    #[must_use]
+    pub fn with_mean_degree(mut self, mean_degree: RangeInclusive<f64>) -> Self {
+        self.mean_degree = mean_degree;
+        self
+    }
+
+    /// Sets the range of the number of blocks.
+    #[must_use]
+    pub fn with_blocks(mut self, blocks: RangeInclusive<u32>) -> Self {
+        self.blocks = blocks;
+        self
+    }
+
+    /// Sets the range of the ratio of the densities inside and outside blocks.
+    #[must_use]
+    pub fn with_ratio(mut self, ratio: RangeInclusive<f64>) -> Self {
+        self.ratio = ratio;
+        self
     }
 }
 

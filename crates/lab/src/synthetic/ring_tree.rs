@@ -1,9 +1,11 @@
+//! Trees of bounded degree with rings: molecules.
+
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// A tree of bounded degree with short rings in it, as the skeleton of a molecule.
@@ -35,7 +37,7 @@ pub struct RingTree {
 
 impl RingTree {
     /// # Errors
-    /// If `max_degree` is below 3, with which no ring could hang anywhere, or a share is no probability.
+    /// If `max_degree` is below 3, with which no ring could hang anywhere, or a share is not a probability.
     pub fn new(
         nodes: u32,
         max_degree: u8,
@@ -62,7 +64,8 @@ impl RingTree {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut molecule = Molecule::new(self.nodes, self.max_degree);
         while molecule.atoms < self.nodes {
             let left = self.nodes - molecule.atoms;

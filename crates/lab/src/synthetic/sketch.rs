@@ -1,3 +1,5 @@
+//! A graph while it is being drawn, and sets of pairs; for the models.
+
 use hashbrown::HashSet;
 
 use sgr_core::graph::{Graph, GraphBuilder};

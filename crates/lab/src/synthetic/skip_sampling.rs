@@ -1,3 +1,5 @@
+//! Sparse Bernoulli trials in time proportional to the successes; for the models.
+
 use std::ops::Range;
 
 use rand::{Rng, RngExt};

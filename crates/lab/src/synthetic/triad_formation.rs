@@ -1,9 +1,11 @@
+//! Preferential attachment with triads.
+
 use rand::{Rng, RngExt};
 
-use super::SyntheticError;
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::Shape;
 use super::sketch::Sketch;
+use super::{Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Preferential attachment that closes triangles: a newcomer who met somebody often meets a friend of theirs next.
@@ -30,7 +32,7 @@ pub struct TriadFormation {
 
 impl TriadFormation {
     /// # Errors
-    /// If a newcomer cannot have that many neighbours, `links` must be below `nodes`; or `triads` is no probability.
+    /// If a newcomer cannot have that many neighbours, `links` must be below `nodes`; or `triads` is not a probability.
     pub fn new(nodes: u32, links: u32, triads: f64) -> Result<Self, SyntheticError> {
         if links >= nodes.max(1) {
             return Err(SyntheticError::parameter("links", links, format!("a number below {nodes}, the nodes")));
@@ -48,7 +50,8 @@ impl TriadFormation {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let mut sketch = Sketch::new(self.nodes);
         // Both ends of every edge: a node stands here as often as its degree.
         let mut ends = Vec::with_capacity(2 * self.nodes as usize * self.links as usize);
@@ -86,7 +89,7 @@ impl TriadFormation {
                 chosen_by[next as usize] = newcomer;
                 chosen.push(next);
             }
-            // Joined only now, so that nobody draws the newcomer itself.
+            // Joined after the draws, so that no draw gives the newcomer itself.
             chosen.drain(..).for_each(|node| join(newcomer, node, &mut ends, &mut neighbors));
         }
         sketch.finish()

@@ -1,13 +1,15 @@
+//! Ring lattices with rewired edges: small worlds.
+
 use rand::{Rng, RngExt};
 
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::{Shape, log_uniform, round_at_random};
 use super::sketch::{PairSet, Sketch};
-use super::{SyntheticError, skip_sampling};
+use super::{Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
-/// Tries for a new end of an edge. All of them fail only where nearly every node is a neighbour already; then the edge
-/// stays where it is.
+/// Tries for a new end of an edge. Where half of the nodes are neighbours already, all of them fail once in 2⁶⁴ times; then
+/// the edge stays where it is.
 const TRIES: u32 = 64;
 
 /// A ring on which every node is joined to its nearest neighbours, and some edges are thrown elsewhere: a small world.
@@ -31,7 +33,7 @@ pub struct WattsStrogatz {
 
 impl WattsStrogatz {
     /// # Errors
-    /// If `neighbors` is odd or not below `nodes`, or `rewiring` is no probability.
+    /// If `neighbors` is odd or not below `nodes`, or `rewiring` is not a probability.
     pub fn new(nodes: u32, neighbors: u32, rewiring: f64) -> Result<Self, SyntheticError> {
         if neighbors % 2 == 1 || neighbors >= nodes.max(1) {
             let wanted = format!("an even number below {nodes}, the nodes");
@@ -49,7 +51,8 @@ impl WattsStrogatz {
     }
 
     /// Draws a graph.
-    pub fn sample<R: Rng>(&self, rng: &mut R) -> Graph {
+    pub fn sample(&self, random: &mut Random) -> Graph {
+        let rng = random.numbers();
         let (nodes, half) = (u64::from(self.nodes), u64::from(self.neighbors / 2));
         let count = nodes * half;
         let lattice_edge = |at: u64| {

@@ -1,3 +1,5 @@
+//! Draws proportional to weights; for the models.
+
 use rand::{Rng, RngExt};
 
 use super::SyntheticError;

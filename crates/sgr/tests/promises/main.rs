@@ -20,7 +20,10 @@ mod learned_vectors;
 mod model_files;
 mod multiscale_laplacian;
 mod netsimile_and_fgsd;
+mod one_error;
 mod peer_defects;
+#[cfg(feature = "petgraph")]
+mod petgraph_graphs;
 mod reader_errors;
 mod reader_hostile_files;
 mod reader_round_trips;

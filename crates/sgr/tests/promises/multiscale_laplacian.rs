@@ -6,7 +6,9 @@ use std::sync::Mutex;
 
 use faer::prelude::Solve;
 use faer::{Mat, Side};
+use rand::SeedableRng;
 use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
 use sgr::baselines::{BaselineError, GraphKernel, MultiscaleLaplacian, MultiscaleLaplacianSettings};
 use sgr::gram::GramMatrix;
 use sgr::graph::{Graph, GraphBuilder};
@@ -47,7 +49,7 @@ fn mixed_graphs(count: u64, nodes: std::ops::RangeInclusive<u32>) -> Vec<Graph> 
 /// The same graph with its nodes numbered otherwise.
 fn relabelled(graph: &Graph, seed: u64) -> Graph {
     let mut names: Vec<u32> = (0..graph.node_count() as u32).collect();
-    names.shuffle(&mut generator(5, seed));
+    names.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     let edges: Vec<(u32, u32)> = graph.edges().map(|(u, v, _)| (names[u as usize], names[v as usize])).collect();
     Graph::from_edges(graph.node_count(), &edges).unwrap()
 }

@@ -38,7 +38,7 @@ fn run(set: &TrainingSet, settings: &TrainingSettings) -> Trained {
 
 fn model_of(trained: Trained, width: usize) -> Model {
     let channels = Channels::parse(&["spectrum"], width, KnotRule::Literal).unwrap();
-    trained.into_model(channels, Default::default()).unwrap()
+    trained.into_model(channels).unwrap()
 }
 
 /// Mean cross-entropy by its definition, in f64, sharing nothing with the library. `numbers`: W, b, V, c.
@@ -183,7 +183,7 @@ fn a_channel_without_weight_is_not_looked_at() {
     }
     // Standardized and weighted, and yet it takes the inputs as they are.
     let best = trained.best;
-    let model = trained.into_model(three_channels(), Default::default()).unwrap();
+    let model = trained.into_model(three_channels()).unwrap();
     let (loss, _) = loss_and_gradient(&model, &set);
     assert!((loss - best.training_loss).abs() < 0.15, "{loss} over all rows against {best:?}");
 }
@@ -259,9 +259,10 @@ fn an_observer_that_stops_keeps_the_best_so_far() {
     assert_eq!(trained.best, *lowest);
     assert!(lowest.number < 12, "noise is not learned better and better");
     let model = model_of(trained, 30);
-    let scores = &model.provenance().scores;
+    let [scores, settings] = [model.provenance().scores(), model.provenance().settings()]
+        .map(|text| serde_json::from_str::<serde_json::Value>(text).unwrap());
     assert_eq!((&scores["best_epoch"], &scores["ending"]), (&lowest.number.into(), &"stopped".into()));
-    assert_eq!(model.provenance().settings["patience"], 100);
+    assert_eq!(settings["patience"], 100);
 }
 
 #[test]

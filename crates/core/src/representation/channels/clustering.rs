@@ -1,7 +1,10 @@
+//! The channel `clustering`.
+
 use super::quantiles::{append_quantiles, quantile_names};
 use super::{Channel, SolvedGraph};
 use crate::graph::SmallCycles;
 
+/// Quantiles of the channel. Part of the format of model files: a change makes all models useless.
 const QUANTILES: usize = 8;
 
 /// How many triangles there are, and where.

@@ -1,3 +1,5 @@
+//! The channel `components`.
+
 use super::{Channel, SolvedGraph};
 
 /// In how many pieces a graph is, and how many independent cycles it has.

@@ -1,6 +1,9 @@
+//! The channel `degrees`.
+
 use super::quantiles::{append_quantiles, quantile_names};
 use super::{Channel, SolvedGraph};
 
+/// Quantiles of the channel. Part of the format of model files: a change makes all models useless.
 const QUANTILES: usize = 16;
 
 /// How the degrees are distributed.

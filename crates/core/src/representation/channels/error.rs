@@ -1,3 +1,5 @@
+//! Reasons why a list of channels is refused.
+
 use super::Channels;
 
 /// Why a list of channels cannot be had.

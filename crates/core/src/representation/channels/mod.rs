@@ -1,4 +1,4 @@
-//! What a model looks at: a named list of channels, each a few numbers of a graph.
+//! The input of a model: a named list of channels, each a few numbers of a graph.
 //!
 //! One file a channel. The names are recorded in the model file, so a channel that models use never changes: a better one
 //! gets a new name.
@@ -48,7 +48,7 @@ const ALL: [(&str, MakeChannel); 8] = [
 
 /// The inputs of a model: channels one after another. As a [`Representation`], it makes a row of inputs a graph.
 ///
-/// | channel | inputs | what they tell |
+/// | channel | inputs | meaning |
 /// |---|---|---|
 /// | `spectrum` | as many as samples | the resampled spectrum |
 /// | `size` | 3 | nodes, edges, density |
@@ -132,16 +132,19 @@ impl Channels {
     }
 
     /// The names of the channels, in order.
+    #[must_use]
     pub fn names(&self) -> &[&'static str] {
         &self.names
     }
 
     /// Number of inputs.
+    #[must_use]
     pub fn width(&self) -> usize {
         self.columns.len()
     }
 
     /// Where the inputs of a channel are; `None` if it is not in the list.
+    #[must_use]
     pub fn range(&self, name: &str) -> Option<Range<usize>> {
         self.names.iter().position(|other| *other == name).map(|at| self.ranges[at].clone())
     }
@@ -153,11 +156,13 @@ impl Channels {
     }
 
     /// Number of samples of the spectrum.
+    #[must_use]
     pub fn samples(&self) -> usize {
         self.samples
     }
 
     /// Where the knots of the spectrum sit.
+    #[must_use]
     pub fn rule(&self) -> KnotRule {
         self.rule
     }

@@ -1,9 +1,12 @@
+//! The channel `neighbors`.
+
 use super::quantiles::{append_quantiles, quantile_names};
 use super::{Channel, SolvedGraph};
 
+/// Quantiles of the channel. Part of the format of model files: a change makes all models useless.
 const QUANTILES: usize = 8;
 
-/// Degrees from here on are one kind.
+/// Degrees from here on are one kind: pairs of kinds stay few, and molecules, whose degrees rarely reach 5, lose nothing.
 const CLIP: usize = 5;
 
 /// Who is connected to whom: degrees of neighbours, and edges by the degrees of their ends.

@@ -1,3 +1,5 @@
+//! Quantiles; for the channels.
+
 /// Appends evenly spaced quantiles of an ascending list: its shape in a fixed number of values, whatever its length.
 ///
 /// # Formula

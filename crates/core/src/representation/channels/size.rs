@@ -1,3 +1,5 @@
+//! The channel `size`.
+
 use super::{Channel, SolvedGraph};
 
 /// How large a graph is: three logarithms.

@@ -1,3 +1,5 @@
+//! The channel `spectrum`.
+
 use super::{Channel, SolvedGraph};
 use crate::resampling::{KnotRule, Resampler};
 

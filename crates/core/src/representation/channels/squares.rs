@@ -1,3 +1,5 @@
+//! The channel `squares`.
+
 use super::{Channel, SolvedGraph};
 use crate::graph::SmallCycles;
 

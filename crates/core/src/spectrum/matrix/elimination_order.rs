@@ -1,8 +1,7 @@
-use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::sparse::SymbolicSparseColMatRef;
-use faer::sparse::linalg::amd;
+//! The order in which inertia counts eliminate the rows of a large Laplacian.
 
-use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
+use super::sparse_laplacian::SparseLaplacian;
+use crate::numerics::MinimumDegree;
 
 /// An order in which rows are eliminated, and what that costs.
 #[derive(Debug)]
@@ -16,7 +15,7 @@ pub(crate) struct EliminationOrder {
 }
 
 impl EliminationOrder {
-    /// Approximate minimum degree (Amestoy, Davis and Duff 1996). `None` if the machine has no memory for it.
+    /// Approximate minimum degree. `None` if there is no memory for it.
     pub(crate) fn find(matrix: &SparseLaplacian) -> Option<Self> {
         let size = matrix.size();
         let (mut offsets, mut rows) = (Vec::with_capacity(size + 1), Vec::with_capacity(matrix.entry_count() / 2));
@@ -25,12 +24,7 @@ impl EliminationOrder {
             rows.extend(matrix.columns(column).iter().copied().filter(|&row| (row as usize) < column));
             offsets.push(rows.len() as u32);
         }
-        let upper = SymbolicSparseColMatRef::new_unsorted_checked(size, size, &offsets, None, &rows);
-        let (mut order, mut inverse) = (vec![0; size], vec![0; size]);
-        let mut memory = MemBuffer::try_new(amd::order_maybe_unsorted_scratch::<u32>(size, rows.len())).ok()?;
-        let control = amd::Control::default();
-        let flops =
-            amd::order_maybe_unsorted(&mut order, &mut inverse, upper, control, MemStack::new(&mut memory)).ok()?;
-        Some(Self { order, multiplications: flops.n_mult_subs_ldl, fill: flops.n_div })
+        let MinimumDegree { order, multiplications, fill } = MinimumDegree::of_pattern(&offsets, &rows)?;
+        Some(Self { order, multiplications, fill })
     }
 }

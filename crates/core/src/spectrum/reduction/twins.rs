@@ -10,14 +10,13 @@
 //!
 //! What remains is the graph of the classes with summed weights, degrees and loops, whose Laplacian has the other
 //! eigenvalues. It can have twins again (the classes of a complete multipartite graph), so the step is repeated until
-//! nothing changes. The relation is an equivalence, and adjacent and non-adjacent twins never share a class: if `u`, `v`
-//! are adjacent twins and `v`, `w` are not adjacent, then `P_wu = P_vu ≠ 0` contradicts `P_uw = P_vw = 0`.
+//! nothing changes. The relation is an equivalence, and adjacent and non-adjacent twins never share a class (the proof is
+//! in `numerics::equal_rows`).
 
+use crate::numerics::equal_rows::{NO_CLASS, is_first, join_equal};
+use crate::numerics::scramble;
 use crate::spectrum::matrix::graph_view::GraphView;
 use crate::spectrum::matrix::quotient_graph::QuotientGraph;
-
-/// A node that is in no class yet.
-const NONE: u32 = u32::MAX;
 
 /// An eigenvalue with its multiplicity.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -67,7 +66,7 @@ impl TwinReduction {
     fn pass(&mut self, rows: GraphView<'_>, atoms: &mut Vec<Atom>) -> bool {
         self.sign(rows);
         self.leaders.clear();
-        self.leaders.resize(rows.node_count(), NONE);
+        self.leaders.resize(rows.node_count(), NO_CLASS);
         let merged = self.find_false_twins(rows) + self.find_true_twins(rows);
         if merged == 0 {
             return false;
@@ -100,32 +99,20 @@ impl TwinReduction {
     fn find_false_twins(&mut self, rows: GraphView<'_>) -> usize {
         self.by_signature.clear();
         self.by_signature.extend((0..rows.node_count() as u32).filter(|&node| !rows.columns(node).is_empty()));
-        let signatures = &self.signatures;
-        self.by_signature.sort_unstable_by_key(|&node| (signatures[node as usize], node));
-        let mut merged = 0;
-        for group in self.by_signature.chunk_by(|&u, &v| signatures[u as usize] == signatures[v as usize]) {
-            let leader = group[0];
-            for &node in &group[1..] {
-                // The signature is a hash: only equal rows make twins.
-                if same_outside(rows, leader, node) {
-                    self.leaders[leader as usize] = leader;
-                    self.leaders[node as usize] = leader;
-                    merged += 1;
-                }
-            }
-        }
-        merged
+        // The signature is a hash: only equal rows make twins.
+        let are_twins = |leader, node| same_outside(rows, leader, node);
+        join_equal(&mut self.by_signature, &self.signatures, &mut self.leaders, are_twins)
     }
 
     /// Classes of adjacent nodes with the same row but for each other, found edge by edge.
     fn find_true_twins(&mut self, rows: GraphView<'_>) -> usize {
         let mut merged = 0;
         for u in 0..rows.node_count() as u32 {
-            if self.leaders[u as usize] != NONE {
+            if self.leaders[u as usize] != NO_CLASS {
                 continue;
             }
             for (v, weight) in rows.entries(u).filter(|&(v, _)| v > u) {
-                let is_free = self.leaders[v as usize] == NONE;
+                let is_free = self.leaders[v as usize] == NO_CLASS;
                 if is_free && self.may_be_true_twins(rows, u, v, weight) && same_outside(rows, u, v) {
                     self.leaders[u as usize] = u;
                     self.leaders[v as usize] = u;
@@ -149,12 +136,12 @@ impl TwinReduction {
         self.classes.clear();
         self.class_degrees.clear();
         for node in 0..rows.node_count() as u32 {
-            let leader = self.leaders[node as usize];
-            if leader == NONE || leader == node {
+            if is_first(&self.leaders, node) {
                 self.classes.push(self.class_degrees.len() as u32);
                 self.class_degrees.push(rows.degree(node));
                 continue;
             }
+            let leader = self.leaders[node as usize];
             let class = self.classes[leader as usize];
             self.classes.push(class);
             self.class_degrees[class as usize] += rows.degree(node);
@@ -176,8 +163,7 @@ impl TwinReduction {
         self.sums.clear();
         self.sums.resize(self.class_degrees.len(), 0.0);
         for node in 0..rows.node_count() as u32 {
-            let leader = self.leaders[node as usize];
-            if leader != NONE && leader != node {
+            if !is_first(&self.leaders, node) {
                 continue;
             }
             let class = self.classes[node as usize];
@@ -225,12 +211,4 @@ fn same_outside(rows: GraphView<'_>, u: u32, v: u32) -> bool {
 /// An odd number for a probability, so that multiplying by it loses nothing.
 fn code(probability: f64) -> u64 {
     scramble(probability.to_bits()) | 1
-}
-
-/// Steele, Lea and Flood's SplitMix64 finaliser: spreads the bits of small integers.
-fn scramble(value: u64) -> u64 {
-    let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    value ^ (value >> 31)
 }

@@ -1,3 +1,5 @@
+//! Harmonic distances of all pairs.
+
 use super::grounded::Grounded;
 use super::hanging_trees::{Piece, pieces};
 use super::triangle::Triangle;

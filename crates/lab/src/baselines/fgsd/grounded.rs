@@ -1,3 +1,5 @@
+//! The inverse of a grounded Laplacian.
+
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor::{cholesky_in_place, cholesky_in_place_scratch};
 use faer::linalg::matmul::triangular::{BlockStructure, matmul};

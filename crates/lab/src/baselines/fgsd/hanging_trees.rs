@@ -1,3 +1,5 @@
+//! Trees that hang on the core of a graph.
+
 use sgr_core::graph::Graph;
 
 /// A connected component: a core, and trees that hang on it.

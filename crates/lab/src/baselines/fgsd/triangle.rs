@@ -1,3 +1,5 @@
+//! Lower triangles of symmetric matrices.
+
 /// The lower triangle of a symmetric matrix, row by row.
 #[derive(Debug)]
 pub(super) struct Triangle {

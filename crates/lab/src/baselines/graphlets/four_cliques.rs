@@ -1,3 +1,5 @@
+//! Counts of cliques of four nodes.
+
 use pulp::{Arch, Simd, WithSimd};
 
 use sgr_core::graph::DegreeOrder;
@@ -13,7 +15,7 @@ use sgr_core::graph::Graph;
 pub(super) struct FourCliques {
     arch: Arch,
     order: DegreeOrder,
-    /// For each rank its place among the neighbours at hand, from 1; zero if it is none.
+    /// For each rank its place among the neighbours at hand, from 1; zero if it is not among them.
     places: Vec<u32>,
     /// Adjacency of the neighbours at hand, of each only with later ones.
     rows: Vec<u64>,

@@ -1,3 +1,5 @@
+//! Counts of induced subgraphs from counts of subgraphs.
+
 use super::four_cliques::FourCliques;
 use sgr_core::graph::Graph;
 use sgr_core::graph::SmallCycles;

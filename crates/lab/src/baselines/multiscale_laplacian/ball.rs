@@ -1,5 +1,7 @@
-use super::reduced_graph::ReducedGraph;
-use super::twin_classes::scramble;
+//! Nodes within some steps of another.
+
+use super::reduction::ReducedGraph;
+use sgr_core::numerics::scramble;
 
 /// Finds the nodes within some steps of another; buffers kept from search to search.
 #[derive(Debug, Default)]

@@ -1,3 +1,5 @@
+//! The space that features of a level are projected to.
+
 use faer::diag::Diag;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
@@ -88,7 +90,7 @@ fn kept(values: &[f64], most: usize) -> usize {
 fn decompose(kernel: &Mat<f64>) -> Result<(Vec<f64>, Mat<f64>), BaselineError> {
     let count = kernel.nrows();
     if count == 0 {
-        // faer wants a row at least.
+        // faer needs at least one row.
         return Ok((Vec::new(), Mat::zeros(0, 0)));
     }
     let (mut values, mut vectors) = (Diag::zeros(count), Mat::zeros(count, count));

@@ -3,37 +3,27 @@
 //! Kondor & Pan 2016, "The Multiscale Laplacian Graph Kernel", NIPS; algorithm 1 of the supplement, the low-rank form.
 
 mod ball;
-mod base_features;
-mod class_rows;
-mod dense_elimination;
 mod elimination;
-mod elimination_order;
 mod features;
-mod fill_pattern;
 mod joint_basis;
 mod neighborhoods;
-mod reduced_graph;
+mod reduction;
 mod sample;
 mod settings;
 mod similarity;
-mod sparse_elimination;
-mod summarizer;
-mod twin_classes;
-mod work_done;
 
 pub use settings::MultiscaleLaplacianSettings;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rayon::prelude::*;
 
-use self::base_features::BaseBasis;
-use self::features::Features;
+use self::features::{BaseBasis, Features};
 use self::joint_basis::JointBasis;
 use self::neighborhoods::Neighborhoods;
-use self::reduced_graph::ReducedGraph;
+use self::reduction::ReducedGraph;
 use self::sample::NodeSample;
 use self::similarity::{Summaries, Summary};
-use self::summarizer::Summarizer;
-use self::work_done::WorkDone;
 use super::{BaselineError, GramMatrix, GraphKernel};
 use sgr_core::graph::Graph;
 use sgr_core::progress::Progress;
@@ -85,12 +75,12 @@ impl MultiscaleLaplacian {
     }
 
     fn neighborhoods(&self) -> Neighborhoods {
-        Neighborhoods::new(Summarizer::new(self.settings.eta, self.settings.gamma))
+        Neighborhoods::new(self.settings.eta, self.settings.gamma)
     }
 
     /// Level 0.
     fn start(&self, graphs: &[&Graph], sample: &NodeSample) -> Result<Vec<FeaturedGraph>, BaselineError> {
-        let colors = base_features::colors(graphs, self.settings.node_labels)?;
+        let colors = features::colors(graphs, self.settings.node_labels)?;
         let drawn = sample.draw(0).into_iter().map(|(graph, node)| colors[graph][node]);
         let basis = BaseBasis::new(drawn, &colors, self.settings.dimensions);
         let feature = |(graph, colors): (&&Graph, &Vec<u32>)| {
@@ -161,4 +151,23 @@ fn fill(gram: &mut GramMatrix, summaries: &[Summary], dimensions: usize) {
     let all = Summaries::new(summaries, dimensions);
     let rows = gram.values_mut().par_chunks_exact_mut(summaries.len().max(1));
     rows.zip(summaries).for_each_init(Vec::new, |work, (row, summary)| all.compare(summary, work, row));
+}
+
+/// Counts nodes with new features on all levels: nearly all of the work.
+struct WorkDone<'a> {
+    progress: &'a dyn Progress,
+    nodes: AtomicUsize,
+    wanted: usize,
+}
+
+impl<'a> WorkDone<'a> {
+    fn new(progress: &'a dyn Progress, nodes: usize, levels: usize) -> Self {
+        Self { progress, nodes: AtomicUsize::new(0), wanted: nodes * levels }
+    }
+
+    /// Reports that this many more nodes have new features.
+    fn add(&self, nodes: usize) {
+        let done = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        self.progress.report(done as f64 / self.wanted.max(1) as f64);
+    }
 }

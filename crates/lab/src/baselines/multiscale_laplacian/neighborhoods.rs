@@ -1,11 +1,13 @@
+//! Summaries `S` of the neighbourhoods of nodes.
+
 use hashbrown::HashMap;
 
 use super::ball::BallSearch;
+use super::elimination::{Elimination, Subgraph};
 use super::features::Features;
 use super::joint_basis::{JointBasis, ProjectionWork};
-use super::reduced_graph::ReducedGraph;
+use super::reduction::ReducedGraph;
 use super::similarity::Summary;
-use super::summarizer::Summarizer;
 
 /// Summarises the neighbourhoods of a graph's nodes; one for each thread, buffers kept from graph to graph.
 #[derive(Debug)]
@@ -21,7 +23,8 @@ pub(super) struct Neighborhoods {
 }
 
 impl Neighborhoods {
-    pub(super) fn new(summarizer: Summarizer) -> Self {
+    pub(super) fn new(eta: f64, gamma: f64) -> Self {
+        let summarizer = Summarizer::new(eta, gamma);
         let (ball, earlier_ball, first_with, summary, projection) = Default::default();
         Self { ball, earlier_ball, first_with, summarizer, summary, projection }
     }
@@ -87,7 +90,7 @@ impl Neighborhoods {
         }
         if size < graph.len() {
             self.earlier_ball.search(graph, first, radius);
-            // A signature is a hash: if it deceives, the work is done again.
+            // A signature is a hash: after a collision the summary is computed again.
             return self.ball.is_same_set(&self.earlier_ball).then_some(first);
         }
         Some(first)
@@ -97,5 +100,42 @@ impl Neighborhoods {
         self.ball.sort(graph.len());
         let alone = graph.is_alone(center, radius).then_some(center);
         self.summarizer.summarize(graph, features, self.ball.members(), alone, &mut self.summary);
+    }
+}
+
+/// Computes `S = Uᵀ (L + ηI)⁻¹ U + γI` of subgraphs; buffers kept.
+#[derive(Debug)]
+struct Summarizer {
+    eta: f64,
+    gamma: f64,
+    /// For each class, how many members are in the subgraph at hand; zero between uses.
+    sizes: Vec<f64>,
+    elimination: Elimination,
+    entries: Vec<f64>,
+}
+
+impl Summarizer {
+    fn new(eta: f64, gamma: f64) -> Self {
+        Self { eta, gamma, sizes: Vec::new(), elimination: Elimination::new(), entries: Vec::new() }
+    }
+
+    /// `S` of the subgraph induced by the members of `classes` (ascending); of class `alone` only one is in it.
+    fn summarize(
+        &mut self,
+        graph: &ReducedGraph,
+        features: &Features,
+        classes: &[u32],
+        alone: Option<u32>,
+        summary: &mut Summary,
+    ) {
+        let Self { eta, gamma, sizes, elimination, entries } = self;
+        sizes.resize(sizes.len().max(graph.len()), 0.0);
+        classes.iter().for_each(|&class| sizes[class as usize] = graph.size(class));
+        if let Some(class) = alone {
+            sizes[class as usize] = 1.0;
+        }
+        elimination.solve(Subgraph { graph, features, classes, sizes, eta: *eta }, entries);
+        classes.iter().for_each(|&class| sizes[class as usize] = 0.0);
+        summary.set(entries, features.dimensions(), *gamma);
     }
 }

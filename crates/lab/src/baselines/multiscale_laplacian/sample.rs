@@ -1,3 +1,5 @@
+//! Random nodes of all graphs.
+
 use std::collections::BTreeSet;
 
 use rand::{RngExt, SeedableRng};

@@ -1,3 +1,5 @@
+//! The parameters of the kernel.
+
 use crate::baselines::BaselineError;
 
 /// The parameters of the multiscale Laplacian graph kernel. Symbols are those of the paper.
@@ -40,9 +42,58 @@ impl MultiscaleLaplacianSettings {
         // A pair of graphs costs P³, an eigendecomposition Ñ³.
         within("dimensions", self.dimensions as f64, (1..=1000).contains(&self.dimensions), "1 to 1000")?;
         within("samples", self.samples as f64, (1..=10_000).contains(&self.samples), "1 to 10000")?;
-        // Far below, the matrices are singular in double precision; far above, the graph drowns.
+        // Far below, the matrices are singular in double precision; far above, the diagonal hides the graph.
         let is_diagonal = |value: f64| (1e-8..=1e8).contains(&value);
         within("gamma", self.gamma, is_diagonal(self.gamma), "1e-8 to 1e8")?;
         within("eta", self.eta, is_diagonal(self.eta), "1e-8 to 1e8")
+    }
+
+    /// Sets L, the number of levels.
+    #[must_use]
+    pub fn with_levels(mut self, levels: usize) -> Self {
+        self.levels = levels;
+        self
+    }
+
+    /// Sets P, the largest number of dimensions of the joint basis.
+    #[must_use]
+    pub fn with_dimensions(mut self, dimensions: usize) -> Self {
+        self.dimensions = dimensions;
+        self
+    }
+
+    /// Sets Ñ, the number of nodes drawn for the joint basis.
+    #[must_use]
+    pub fn with_samples(mut self, samples: usize) -> Self {
+        self.samples = samples;
+        self
+    }
+
+    /// Sets γ, which is added to the diagonal of S.
+    #[must_use]
+    pub fn with_gamma(mut self, gamma: f64) -> Self {
+        self.gamma = gamma;
+        self
+    }
+
+    /// Sets η, which is added to the diagonal of the Laplacian.
+    #[must_use]
+    pub fn with_eta(mut self, eta: f64) -> Self {
+        self.eta = eta;
+        self
+    }
+
+    /// Sets the seed of the draws.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets whether nodes start from their labels instead of their degrees.
+    #[must_use]
+    pub fn with_node_labels(mut self, node_labels: bool) -> Self {
+        self.node_labels = node_labels;
+        self
     }
 }

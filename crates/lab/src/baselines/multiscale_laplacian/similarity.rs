@@ -1,9 +1,12 @@
+//! The kernel of two summaries, for several pairs at once.
+
 use pulp::Arch;
 
-/// Matrices that meet another at once, one in each lane.
+/// Matrices compared with another at once, one in each lane: the doubles of a 512-bit register, or of two of 256 bits.
 pub(super) const LANES: usize = 8;
 
-/// Pivots whose product is taken before it is divided: none of theirs leaves the range of numbers.
+/// Pivots whose product is taken before a division: with γ and η from 1e-8 to 1e8, no product of four leaves the range of
+/// doubles.
 const PIVOTS: usize = 4;
 
 /// `S` of a subgraph: the lower triangle by rows, and the pivots of its elimination.
@@ -51,7 +54,7 @@ impl Summaries {
         let blocks = summaries.chunks(LANES);
         let mut all = Self { arch: Arch::new(), count: summaries.len(), dimensions, entries: vec![], pivots: vec![] };
         for block in blocks {
-            // Lanes without a summary repeat the last; nobody reads what comes out of them.
+            // Lanes without a summary repeat the last one; their results are not used.
             let lane = |lane: usize| &block[lane.min(block.len() - 1)];
             let entry = |at: usize| std::array::from_fn(|number| lane(number).entries[at]);
             let pivot = |at: usize| std::array::from_fn(|number| lane(number).pivots[at]);

@@ -1,3 +1,5 @@
+//! Distances in unweighted graphs.
+
 use std::ops::Range;
 
 use super::{Path, PathCounts};

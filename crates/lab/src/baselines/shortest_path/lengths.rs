@@ -1,3 +1,5 @@
+//! Distances in weighted graphs.
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -33,7 +33,7 @@ use sgr_core::progress::{Progress, Steps};
 ///
 /// # Complexity
 /// O(h (n + m log d)) time for n nodes of degree at most d and m edges of all graphs, and that of the product of sparse
-/// counts; O(n + m) space beside the Gram matrix.
+/// counts; O(n + m) space besides the Gram matrix.
 ///
 /// ```
 /// use sgr_lab::baselines::{FirstLabels, GraphKernel, WeisfeilerLehmanKernel};
@@ -57,6 +57,7 @@ pub struct WeisfeilerLehmanKernel {
 
 /// What nodes are told apart by at first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FirstLabels {
     /// Their degrees.
     #[default]

@@ -1,3 +1,5 @@
+//! Colours refined by signatures, on several threads.
+
 use std::ops::Range;
 
 use hashbrown::DefaultHashBuilder;
@@ -7,10 +9,10 @@ use super::super::label_numbers::LabelNumbers;
 use super::signatures::{SignatureNumbers, Signatures};
 use sgr_core::graph::Graph;
 
-/// Nodes and edges whose signatures are made by one thread in one go.
+/// Nodes and edges in a task of one thread: few enough that threads finish together.
 const CHUNK: usize = 1 << 15;
 
-/// Chunks whose signatures are in memory at once.
+/// Chunks whose signatures are in memory at once: enough for 32 threads, and some four megabytes.
 const WINDOW: usize = 32;
 
 /// Refines the labels of all graphs' nodes, again and again in the same memory: pages that are given back between two

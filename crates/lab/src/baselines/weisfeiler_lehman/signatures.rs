@@ -1,3 +1,5 @@
+//! Signatures of nodes: colours of the node and of its neighbours.
+
 use std::hash::BuildHasher;
 use std::ops::Range;
 

@@ -1,3 +1,5 @@
+//! k-means with restarts.
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
@@ -23,8 +25,30 @@ pub struct KMeansSettings {
 
 impl KMeansSettings {
     /// Ten restarts of at most 300 steps, seed 0.
+    #[must_use]
     pub fn new(clusters: usize) -> Self {
         Self { clusters, seed: 0, restarts: 10, iterations: 300 }
+    }
+
+    /// Sets the seed of the first centres.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the number of restarts from other centres.
+    #[must_use]
+    pub fn with_restarts(mut self, restarts: usize) -> Self {
+        self.restarts = restarts;
+        self
+    }
+
+    /// Sets the largest number of steps of a restart.
+    #[must_use]
+    pub fn with_iterations(mut self, iterations: usize) -> Self {
+        self.iterations = iterations;
+        self
     }
 }
 

@@ -1,3 +1,5 @@
+//! Leading eigenvectors of a dense symmetric matrix; for spectral clustering.
+
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatRef, Par};
 use rand::RngExt;
@@ -10,10 +12,10 @@ use sgr_core::numerics::symmetric_eigen;
 /// Matrices up to this size are decomposed whole: faster than the iteration.
 const DENSE: usize = 400;
 
-/// Products with the matrix before the basis is cut back to its best part.
+/// Products with the matrix before the basis is cut back to its best part: bounds the basis to this many blocks.
 const STEPS: usize = 8;
 
-/// Vectors beyond those wanted: they make the wanted ones converge where eigenvalues are close.
+/// Vectors beyond the requested ones: with a few, the requested ones converge where eigenvalues are close.
 const SPARE: usize = 4;
 
 /// Residuals up to this end the iteration: eigenvectors are then good to about 1e-8 over the gap, clusters to much less.
@@ -45,7 +47,7 @@ pub(super) struct LeadingEigenvectors {
 /// eigenproblem does not converge.
 ///
 /// # Complexity
-/// O(n² · k) time a step, O(n · k) space beside the matrix.
+/// O(n² · k) time a step, O(n · k) space besides the matrix.
 pub(super) fn leading_eigenvectors(rows: &[f64], size: usize, count: usize) -> Option<LeadingEigenvectors> {
     let block = if size <= DENSE { size } else { (count + SPARE).min(size) };
     // Beyond as many vectors as rows a basis cannot grow.

@@ -1,3 +1,5 @@
+//! Lloyd's steps: assignments and means in turn.
+
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, Par};
 

@@ -1,4 +1,4 @@
-//! Which points belong together, and is that what the classes say?
+//! Which points belong together, and do these groups agree with the classes?
 //!
 //! [`k_means`] for vectors, [`spectral_clustering`] for a Gram matrix; [`adjusted_rand_index`] and
 //! [`normalized_mutual_information`] compare the result with the classes.

@@ -1,3 +1,5 @@
+//! Points around their mean; for k-means.
+
 use faer::Mat;
 
 /// Points in f64 around their mean.

@@ -1,3 +1,5 @@
+//! First centres by k-means++.
+
 use faer::Mat;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;

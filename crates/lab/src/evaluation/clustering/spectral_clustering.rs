@@ -1,3 +1,5 @@
+//! Clusters from a Gram matrix.
+
 use super::k_means::cluster;
 use super::leading_eigenvectors::leading_eigenvectors;
 use super::points::Points;

@@ -1,3 +1,5 @@
+//! The best cut of one feature.
+
 use super::ranks::Ranks;
 
 /// A training example of one tree.

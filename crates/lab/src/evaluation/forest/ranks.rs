@@ -1,3 +1,5 @@
+//! Features as ranks, so that cuts compare integers.
+
 use super::super::VectorRows;
 
 /// Each number replaced by its rank among the distinct numbers of its column.

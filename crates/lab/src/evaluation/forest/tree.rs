@@ -1,3 +1,5 @@
+//! One tree of a random forest.
+
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 

@@ -1,6 +1,8 @@
-/// Armijo's condition: the part of the predicted decrease that a step must bring.
+//! Step lengths of Newton's method.
+
+/// Armijo's condition: the part of the predicted decrease that a step must bring. The usual value.
 const SUFFICIENT: f64 = 1e-4;
-/// Halvings of a step before it is taken for lost in rounding.
+/// Halvings of a step before it counts as rounding: after thirty, less than 1e−9 of it is left.
 const MOST_HALVINGS: usize = 30;
 
 /// How much of a Newton step to take.

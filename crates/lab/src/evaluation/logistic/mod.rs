@@ -13,7 +13,7 @@ use newton::{Minimum, Newton, numbers};
 use span::Span;
 use wide::WideExamples;
 
-/// Beyond so many dimensions a Hessian costs more than the products with the examples that do without it.
+/// Beyond this many dimensions a Hessian costs more than the products with the examples that replace it.
 const WIDEST_HESSIAN: usize = 512;
 
 /// One class against the rest, the intercept penalised like the weights: the problem that scikit-learn's
@@ -37,7 +37,7 @@ pub struct LogisticRegression {
     examples: Examples,
 }
 
-/// The vectors as the way to the minimum wants them.
+/// The vectors in the form that the minimization needs.
 #[derive(Debug)]
 enum Examples {
     /// Few dimensions: Newton's method.
@@ -46,7 +46,7 @@ enum Examples {
     Wide(WideExamples),
 }
 
-/// What was learned: one class against the rest for each class that occurred, or a single one for two.
+/// The result of a fit: one class against the rest for each class that occurred, or a single one for two.
 #[derive(Debug, Clone)]
 pub struct LogisticModel {
     classes: Vec<usize>,
@@ -69,6 +69,7 @@ impl LogisticRegression {
     }
 
     /// Learns the classes of the `training` examples.
+    #[must_use]
     pub fn fit(&self, labels: &ClassLabels, training: &[usize]) -> LogisticModel {
         let classes = present_classes(labels, training);
         let positives = match classes.as_slice() {
@@ -87,11 +88,13 @@ impl LogisticRegression {
     }
 
     /// For each row of weights, (x, 1)·w of an example.
+    #[must_use]
     pub fn decision_values(&self, model: &LogisticModel, example: usize) -> Vec<f64> {
         model.weights.iter().map(|weights| self.examples.score(example, weights)).collect()
     }
 
     /// The weights of the vectors' own numbers, the intercept last; one row for two classes, otherwise a row for each.
+    #[must_use]
     pub fn coefficients(&self, model: &LogisticModel) -> Vec<Vec<f64>> {
         model.weights.iter().map(|weights| self.examples.coefficients(weights)).collect()
     }
@@ -136,6 +139,7 @@ impl Examples {
 
 impl LogisticModel {
     /// Minimisations that hit their limit of steps.
+    #[must_use]
     pub fn unfinished(&self) -> usize {
         self.unfinished
     }

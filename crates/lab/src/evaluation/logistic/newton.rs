@@ -1,3 +1,5 @@
+//! Newton's method with a Hessian; for few dimensions.
+
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor::{cholesky_in_place, cholesky_in_place_scratch};
 use faer::linalg::cholesky::llt::solve::solve_in_place;
@@ -10,7 +12,7 @@ use super::line_search::LineSearch;
 /// Ends when the objective is this close to its minimum (half the Newton decrement), of a sum over all examples. The step
 /// in hand is still taken, which squares the remaining error.
 const TOLERANCE: f64 = 1e-5;
-/// Spectra and learned vectors of four collections took 4 to 11 steps; this only ends what rounding keeps from its end.
+/// Spectra and learned vectors of four collections took 4 to 11 steps; the limit only ends searches that rounding keeps from converging.
 const MOST_STEPS: usize = 100;
 
 /// Finds the weights of one class against another by Newton's method with step halving.

@@ -1,3 +1,5 @@
+//! Principal axes of the vectors.
+
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::matmul::matmul;
 use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};

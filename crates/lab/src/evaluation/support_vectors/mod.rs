@@ -1,6 +1,6 @@
 //! Support vector machines on precomputed Gram matrices.
 //!
-//! Why not a library: libsvm-rs 0.9.2, a port of LIBSVM to Rust, wants the matrix of every split copied into index-value
+//! Why not a library: libsvm-rs 0.9.2, a port of LIBSVM to Rust, needs the matrix of every split copied into index-value
 //! pairs (16 bytes an entry: 256 MB for 4000 examples) and reports on standard error. Training and prediction took it 5 to 6
 //! times the CPU time of this search on Gaussian kernels of 600, 1113 and 1500 examples, 1.6 times on an unscaled kernel of
 //! 188 that takes some 70,000 steps, and on more than two classes its accuracy was 0.1 points off scikit-learn's.
@@ -70,6 +70,7 @@ impl<'a> SupportVectorMachine<'a> {
     }
 
     /// Learns to tell each pair of classes apart, in the order (0, 1), (0, 2), …, (1, 2), ….
+    #[must_use]
     pub fn fit(&self, labels: &ClassLabels, training: &[usize]) -> Vec<TwoClassMachine> {
         let classes = present_classes(labels, training);
         let pairs = (classes.iter().enumerate()).flat_map(|(at, &a)| classes[at + 1..].iter().map(move |&b| (a, b)));
@@ -88,6 +89,7 @@ impl<'a> SupportVectorMachine<'a> {
     }
 
     /// Σ α t k + b of a machine for an example.
+    #[must_use]
     pub fn decision_value(&self, machine: &TwoClassMachine, example: usize) -> f64 {
         let row = self.gram.row(example);
         machine.support.iter().map(|&(member, value)| value * row[member]).sum::<f64>() + machine.bias

@@ -1,6 +1,8 @@
+//! Rows of the Gram matrix that a search keeps.
+
 use crate::gram::GramMatrix;
 
-/// Bytes of rows that one search keeps.
+/// Bytes of rows that one search keeps: bounds the memory of each thread to 32 MiB.
 const KEPT_BYTES: usize = 32 << 20;
 
 /// The rows of a Gram matrix between the members of one problem, each gathered when it is first asked for.

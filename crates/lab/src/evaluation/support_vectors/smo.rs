@@ -21,7 +21,7 @@ const LEAST_LIMIT: usize = 1_000_000;
 ///
 /// # Formula
 /// ```text
-/// s_i = t_i − Σ_j β_j k(i, j)                                        score: how much example i wants to grow
+/// s_i = t_i − Σ_j β_j k(i, j)                                        score: the gradient of the dual along β_i
 /// up   = {β_i below its upper bound},  low = {β_i above its lower bound}
 /// i = argmax_{up} s_i,   j = argmax_{low, s_j < s_i} (s_i − s_j)² / κ_ij,    κ_ij = k(i, i) + k(j, j) − 2 k(i, j)
 /// β_i += δ,  β_j −= δ,   δ = (s_i − s_j) / κ_ij clipped to the bounds
@@ -153,7 +153,7 @@ impl<'a> Solver<'a> {
         Solution { coefficients: self.coefficients, bias, steps, finished }
     }
 
-    /// b: the mean score of the examples that are on no bound; where all are on one, the middle of what the conditions
+    /// b: the mean score of the examples that are on no bound; where all are on one, the middle of the interval that the conditions
     /// allow.
     fn bias(&self) -> f64 {
         let (mut free, mut sum, mut least, mut most) = (0usize, 0.0, f64::NEG_INFINITY, f64::INFINITY);

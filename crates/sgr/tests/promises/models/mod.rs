@@ -23,11 +23,12 @@ pub(crate) fn random_model(names: &[&str], samples: usize, dimensions: usize, cl
         head_weights: numbers(classes * dimensions, 0.3),
         head_bias: numbers(classes, 0.3),
         classes: (0..classes).map(|class| format!("class \"{class}\" é")).collect(),
-        provenance: Provenance {
-            settings: object(json!({ "epochs": 3, "learning_rate": 1e-3, "note": "made up" })),
+        provenance: Provenance::new(
             seed,
-            scores: object(json!({ "validation_accuracy": 0.1 + 0.2, "validation_loss": 1e-300 })),
-        },
+            &json!({ "epochs": 3, "learning_rate": 1e-3, "note": "made up" }).to_string(),
+            &json!({ "validation_accuracy": 0.1 + 0.2, "validation_loss": 1e-300 }).to_string(),
+        )
+        .unwrap(),
     };
     Model::new(parts).unwrap()
 }

@@ -6,11 +6,8 @@ mod after_collections;
 mod growing;
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::ops::RangeInclusive;
 
-use rand::{Rng, TryRng};
-use rand_chacha::ChaCha8Rng;
 use sgr::graph::Graph;
 use sgr::synthetic::{
     BarabasiAlbert, BlockModel, CliqueEgo, CompactWalk, DegreeCorrected, Duplication, ErdosRenyi, Family, FixedEdges,
@@ -56,32 +53,6 @@ fn assert_binomial(found: usize, tosses: f64, probability: f64, what: &str) {
         (found as f64 - mean).abs() <= 5.0 * deviation + 0.5,
         "{what}: found {found}, wanted {mean} ± 5·{deviation}"
     );
-}
-
-/// Counts 32-bit words drawn.
-struct Counting {
-    inner: ChaCha8Rng,
-    words: u64,
-}
-
-impl TryRng for Counting {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.words += 1;
-        Ok(self.inner.next_u32())
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        self.words += 2;
-        Ok(self.inner.next_u64())
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        self.words += bytes.len().div_ceil(4) as u64;
-        self.inner.fill_bytes(bytes);
-        Ok(())
-    }
 }
 
 #[test]
@@ -160,16 +131,16 @@ fn a_sparse_graph_costs_draws_for_nodes_and_edges_only() {
         // A few cliques of a hundred thousand would have as many edges as pairs.
         let nodes = if family == Family::CliqueEgo { 2000 } else { 100_000 };
         let recipe = Recipe { nodes: nodes..=nodes, mean_degree: 6.0..=6.0, ..Recipe::default() };
-        let mut rng = Counting { inner: generator(1, 0), words: 0 };
+        let mut rng = generator(1, 0);
         let graph = recipe.draw(family, &mut rng).unwrap();
-        let size = (graph.node_count() + graph.edge_count()) as u64;
+        let size = (graph.node_count() + graph.edge_count()) as u128;
         // A chain in space tries up to sixteen directions of four words for each step; all others need far less.
         let limit = if matches!(family, Family::ProximityChain | Family::NeighborChain) { 40 } else { 10 };
-        assert!(rng.words <= limit * size, "{family}: {} words for {size} nodes and edges", rng.words);
+        assert!(rng.words_drawn() <= limit * size, "{family}: {} words for {size} nodes and edges", rng.words_drawn());
     }
-    let mut rng = Counting { inner: generator(1, 0), words: 0 };
+    let mut rng = generator(1, 0);
     FixedEdges::new(100_000, 300_000).unwrap().sample(&mut rng);
-    assert!(rng.words <= 3 * 300_000, "{} words", rng.words);
+    assert!(rng.words_drawn() <= 3 * 300_000, "{} words", rng.words_drawn());
 }
 
 #[test]

@@ -1,7 +1,9 @@
+//! Conjugate gradients inside a trust region.
+
 use super::lanes::{Numbers, add, dot, norm};
 use super::rows::LANES;
 
-/// A step is solved until its residual is this part of the gradient.
+/// A step is solved until its residual is this part of the gradient: LIBLINEAR's constant.
 const TOLERANCE: f64 = 0.1;
 
 /// Solves H s = −∇f for a step s inside a ball, one product with H at a time.
@@ -13,7 +15,7 @@ pub(super) struct ConjugateGradients {
     pub(super) step: Numbers,
     /// −∇f − H s.
     pub(super) residual: Numbers,
-    /// What the next product is wanted of.
+    /// The vector of the next product.
     pub(super) conjugate: Numbers,
     energy: f64,
     enough: f64,
@@ -38,7 +40,7 @@ impl ConjugateGradients {
         }
     }
 
-    /// Takes the product of H and the conjugate; whether more are wanted.
+    /// Takes the product of H and the conjugate; whether another product is needed.
     pub(super) fn goes_on(&mut self, product: &[[f64; LANES]]) -> bool {
         let length = self.energy / dot(&self.conjugate, product);
         add(&mut self.step, length, &self.conjugate);

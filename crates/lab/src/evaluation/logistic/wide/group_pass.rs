@@ -1,3 +1,5 @@
+//! Products of a few dense examples with the vectors of all searches.
+
 use pulp::{Arch, Simd, WithSimd};
 
 use super::rows::LANES;
@@ -6,7 +8,7 @@ use super::trust_region::Search;
 /// Examples that are multiplied with a vector at once, so that the vector is read once for all of them.
 pub(super) const GROUP: usize = 4;
 /// Columns, in groups of lanes, that are multiplied at once: those of the examples are then in the nearest cache for all
-/// searches. Not a power of two, for which the examples would be in each other's way there.
+/// searches. Not a power of two, for which the examples would share cache sets.
 const TILE: usize = 56;
 
 /// Some columns of some examples, as the numbers they are multiplied with.
@@ -22,7 +24,7 @@ pub(super) struct GroupPass {
 }
 
 impl GroupPass {
-    /// For so many searches.
+    /// For that many searches.
     pub(super) fn new(searches: usize) -> Self {
         let tile = Box::new([[[0.0; LANES]; TILE]; GROUP]);
         Self { arch: Arch::new(), tile, products: vec![[0.0; GROUP]; searches] }

@@ -1,3 +1,5 @@
+//! Vectors in groups of as many numbers as a register holds.
+
 use super::rows::LANES;
 
 /// Numbers in groups of as many as a register holds, zeros after the last.

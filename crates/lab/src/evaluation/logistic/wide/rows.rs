@@ -1,3 +1,5 @@
+//! Examples as dense or sparse rows.
+
 use super::group_pass::{GROUP, GroupPass};
 use super::trust_region::Search;
 use crate::evaluation::VectorRows;

@@ -1,24 +1,26 @@
+//! Newton's method without a Hessian; for many dimensions.
+
 use super::super::line_search::softplus;
 use super::conjugate_gradients::ConjugateGradients;
 use super::lanes::{Numbers, add, dot, norm};
 use super::rows::LANES;
 
-/// Ends when the gradient is this part of what it was at w = 0, times the share of the rarer side: LIBLINEAR's rule, with
+/// Ends when the gradient is this part of the gradient at w = 0, times the share of the rarer side: LIBLINEAR's rule, with
 /// scikit-learn's constant.
 const TOLERANCE: f64 = 1e-4;
 /// Steps: scikit-learn's limit. A search that ends there counts as unfinished.
 const MOST_STEPS: usize = 100;
-/// Parts of the predicted decrease that a step must bring: to be taken, to keep the region, to let it grow.
+/// Parts of the predicted decrease that a step must bring: to be taken, to keep the region, to let it grow. LIBLINEAR's.
 const TAKEN: f64 = 1e-4;
 const KEPT: f64 = 0.25;
 const GROWN: f64 = 0.75;
-/// How much the region shrinks at most, usually, and grows at most.
+/// How much the region shrinks at most, usually, and grows at most. LIBLINEAR's.
 const SMALLEST: f64 = 0.25;
 const SMALLER: f64 = 0.5;
 const LARGER: f64 = 4.0;
 
-/// The search for the weights of one class against the rest, as what it makes of each pass over the examples: several
-/// searches can share the passes.
+/// The search for the weights of one class against the rest, as a state machine that each pass over the examples advances:
+/// several searches can share the passes.
 ///
 /// Lin, Weng & Keerthi 2008, "Trust Region Newton Method for Large-Scale Logistic Regression", algorithm 1.
 pub(super) struct Search<'a> {
@@ -36,7 +38,7 @@ pub(super) struct Search<'a> {
     steps: usize,
 }
 
-/// Weights and what is known of them.
+/// Weights with the value and the curvature of the objective there.
 struct Place {
     weights: Numbers,
     /// Σ ln(1 + exp(−margin)), and with |w|²/2 after the pass.
@@ -46,7 +48,7 @@ struct Place {
     curvatures: Vec<f64>,
 }
 
-/// What the next pass is for.
+/// The purpose of the next pass.
 enum Phase {
     /// Value and gradient of `there`, to start from.
     Start,
@@ -58,7 +60,7 @@ enum Phase {
     End(bool),
 }
 
-/// What a step should bring.
+/// The predicted effect of a step.
 struct Prediction {
     length: f64,
     /// ∇f·step.
@@ -67,7 +69,7 @@ struct Prediction {
 }
 
 impl<'a> Search<'a> {
-    /// From weights of zero, so many groups of lanes, for targets of 1 or −1.
+    /// From weights of zero in that many groups of lanes, for targets of 1 or −1.
     pub(super) fn new(targets: &'a [f64], groups: usize) -> Self {
         let place = || Place {
             weights: vec![[0.0; LANES]; groups],
@@ -80,7 +82,7 @@ impl<'a> Search<'a> {
         Self { targets, phase, here, there, sum, radius: 0.0, enough: 0.0, steps: 0 }
     }
 
-    /// Whether no pass is wanted.
+    /// Whether the search has ended.
     pub(super) fn has_ended(&self) -> bool {
         matches!(self.phase, Phase::End(_))
     }
@@ -161,7 +163,7 @@ impl<'a> Search<'a> {
         Phase::Trial(Prediction { length: norm(step), slope, decrease: -0.5 * (slope - dot(step, residual)) })
     }
 
-    /// Stays or goes, by what the step brought.
+    /// Takes the step or refuses it, by the decrease that it brought.
     fn judge(&mut self, prediction: &Prediction, gradient: Numbers) -> Phase {
         self.there.value += 0.5 * dot(&self.there.weights, &self.there.weights);
         let decrease = self.here.value - self.there.value;
@@ -181,8 +183,8 @@ impl<'a> Search<'a> {
 }
 
 impl Prediction {
-    /// The region after a step that brought `decrease`; this beside the slope along the step tells how far the parabola
-    /// through both would go.
+    /// The region after a step that brought `decrease`; the decrease and the slope along the step give the minimum of the
+    /// parabola through both.
     fn next_radius(&self, radius: f64, decrease: f64) -> f64 {
         let ratio = decrease / self.decrease;
         let bend = -decrease - self.slope;

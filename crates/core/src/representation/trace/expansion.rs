@@ -3,23 +3,24 @@
 use pulp::{Arch, Simd, WithSimd};
 
 use super::exponential::WHOLE;
-use super::trace::Kernel;
+use super::kernel::Kernel;
 use crate::spectrum::Spectrum;
 
 /// A coefficient below this, times any number of eigenvalues, is lost in the rounding of the trace.
 const NEGLIGIBLE: f64 = 1e-18;
 
-/// Beyond so many terms the rounding of the recurrence, which grows with their number, is no longer that of the sum.
+/// Beyond this many terms the rounding of the recurrence, which grows with their number, is no longer that of the sum.
 const MOST_TERMS: usize = 512;
 
 /// Times whose coefficients lie together, term by term: two of the widest registers.
 const PANEL: usize = 16;
 
-/// Graphs that share each load of coefficients.
+/// Graphs that share each load of coefficients: their sums for a panel take eight of the 32 registers of
+/// AVX-512, and all 16 of AVX2.
 pub(super) const BLOCK: usize = 4;
 
-/// Registers of eigenvalues that go through the recurrence side by side: one step has the latency of four.
-const BESIDE: usize = 4;
+/// Registers of eigenvalues that go through the recurrence together: one step has the latency of four.
+const INTERLEAVED: usize = 4;
 
 /// The trace `Σ_j f_t(λ_j)` at fixed times, for a fraction of the work of evaluating `f` for each pair.
 ///
@@ -104,7 +105,7 @@ impl Expansion {
             self.points.push(eigenvalue - 1.0);
             self.weights.push(multiplicity as f64);
         }
-        let padded = self.points.len().next_multiple_of(BESIDE * WHOLE);
+        let padded = self.points.len().next_multiple_of(INTERLEAVED * WHOLE);
         self.points.resize(padded, 0.0);
         self.weights.resize(padded, 0.0);
     }
@@ -139,7 +140,7 @@ impl WithSimd for Moments<'_> {
         parts.resize(*terms * S::F64_LANES, 0.0);
         let parts = S::as_mut_simd_f64s(parts).0;
         let (points, weights) = (S::as_simd_f64s(points).0, S::as_simd_f64s(weights).0);
-        for (points, weights) in points.as_chunks::<BESIDE>().0.iter().zip(weights.as_chunks::<BESIDE>().0) {
+        for (points, weights) in points.as_chunks::<INTERLEAVED>().0.iter().zip(weights.as_chunks::<INTERLEAVED>().0) {
             add_moments(simd, points, weights, parts);
         }
         let moments = &mut moments[self.graph * *terms..][..*terms];
@@ -185,14 +186,14 @@ impl WithSimd for Sums<'_> {
     }
 }
 
-/// Adds the moments of `BESIDE` registers of points to `parts`.
+/// Adds the moments of `INTERLEAVED` registers of points to `parts`.
 ///
 /// The recurrence `T_{k+1} = 2 x T_k − T_{k−1}` is linear: the weights go in at its start.
 #[inline(always)]
-fn add_moments<S: Simd>(simd: S, x: &[S::f64s; BESIDE], weights: &[S::f64s; BESIDE], parts: &mut [S::f64s]) {
+fn add_moments<S: Simd>(simd: S, x: &[S::f64s; INTERLEAVED], weights: &[S::f64s; INTERLEAVED], parts: &mut [S::f64s]) {
     let zero = simd.splat_f64s(0.0);
-    let (mut previous, mut current, mut doubled) = ([zero; BESIDE], *weights, [zero; BESIDE]);
-    for at in 0..BESIDE {
+    let (mut previous, mut current, mut doubled) = ([zero; INTERLEAVED], *weights, [zero; INTERLEAVED]);
+    for at in 0..INTERLEAVED {
         // T_{−1} = T_1
         previous[at] = simd.mul_f64s(weights[at], x[at]);
         doubled[at] = simd.add_f64s(x[at], x[at]);
@@ -201,7 +202,7 @@ fn add_moments<S: Simd>(simd: S, x: &[S::f64s; BESIDE], weights: &[S::f64s; BESI
         let first = simd.add_f64s(current[0], current[1]);
         let second = simd.add_f64s(current[2], current[3]);
         *part = simd.add_f64s(*part, simd.add_f64s(first, second));
-        for at in 0..BESIDE {
+        for at in 0..INTERLEAVED {
             let next = simd.mul_add_e_f64s(doubled[at], current[at], simd.neg_f64s(previous[at]));
             previous[at] = current[at];
             current[at] = next;

@@ -1,10 +1,12 @@
+//! Reasons why bytes are not a model.
+
 use std::io;
 use std::path::PathBuf;
 
 use super::BuiltIn;
-use super::model_file::{LARGEST_FILE, LARGEST_HEADER, VERSION};
+use super::file::{LARGEST_FILE, LARGEST_HEADER, VERSION};
 
-/// Why something is not a model: what was found, and what was wanted.
+/// Why bytes or parts are not a model: the found and the wanted value.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
@@ -19,7 +21,7 @@ pub enum ModelError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file whose content is wrong.
@@ -27,7 +29,7 @@ pub enum ModelError {
     InFile {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error in it.
         error: Box<ModelError>,
     },
     /// A file that no model needs.
@@ -36,7 +38,7 @@ pub enum ModelError {
     /// The file ends too early, or goes on too long.
     #[error("found {found} bytes, wanted {wanted} for {what}")]
     Length {
-        /// What the bytes are for.
+        /// The part of the file that the bytes are for.
         what: &'static str,
         /// Bytes there are.
         found: u64,
@@ -46,10 +48,10 @@ pub enum ModelError {
     /// A header of absurd length.
     #[error("found a header of {found} bytes, wanted at most {LARGEST_HEADER}: this is not a model file")]
     HeaderTooLong {
-        /// What the first eight bytes say.
+        /// The length in the first eight bytes.
         found: u64,
     },
-    /// The header is not what it should be.
+    /// The header is not as specified.
     #[error("the header: {message}")]
     Header {
         /// What was found and wanted there.
@@ -58,13 +60,13 @@ pub enum ModelError {
     /// A safetensors file of something else.
     #[error("found the format {found:?}, wanted \"sgr-model\"")]
     Format {
-        /// What the metadata say.
+        /// The value in the metadata.
         found: String,
     },
     /// A model of another version.
     #[error("found version {found} of the model file, wanted {VERSION}")]
     Version {
-        /// What the metadata say.
+        /// The value in the metadata.
         found: String,
     },
     /// A tensor of other numbers.
@@ -112,7 +114,7 @@ pub enum ModelError {
         key: &'static str,
         /// The value.
         found: String,
-        /// What it should be.
+        /// The value that it should have.
         wanted: String,
     },
 }

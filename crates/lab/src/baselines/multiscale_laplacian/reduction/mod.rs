@@ -1,8 +1,14 @@
-use super::class_rows::ClassRows;
-use super::elimination_order::minimum_degree_order;
-use super::fill_pattern::FillPattern;
-use super::twin_classes::TwinClasses;
+//! The graph of the classes of twins, in the order of elimination.
+
+mod class_rows;
+mod fill_pattern;
+mod twin_classes;
+
+use self::class_rows::ClassRows;
+use self::fill_pattern::FillPattern;
+use self::twin_classes::TwinClasses;
 use sgr_core::graph::Graph;
+use sgr_core::numerics::MinimumDegree;
 
 /// The graph of the classes of twins, numbered in the order in which they are eliminated.
 ///
@@ -30,7 +36,7 @@ impl ReducedGraph {
     pub(super) fn of(graph: &Graph, colors: &[u32]) -> Self {
         let classes = TwinClasses::of(graph, colors);
         let rows = ClassRows::of(graph, &classes);
-        let order = minimum_degree_order(&rows);
+        let order = elimination_order(&rows);
         let mut places = vec![0u32; order.len()];
         order.iter().zip(0..).for_each(|(&class, place)| places[class as usize] = place);
         let rows = rows.renumbered(&order, &places);
@@ -39,8 +45,9 @@ impl ReducedGraph {
         let mut sizes = vec![0.0; order.len()];
         of_node.iter().for_each(|&class| sizes[class as usize] += 1.0);
         let is_twin = |u: u32, v: u32| of_node[u as usize] == of_node[v as usize];
-        let has_twin_beside = |member: u32| graph.neighbors(member).iter().any(|&other| is_twin(member, other));
-        let apart = members.iter().zip(&sizes).map(|(&member, &size)| size > 1.0 && !has_twin_beside(member)).collect();
+        let has_adjacent_twin = |member: u32| graph.neighbors(member).iter().any(|&other| is_twin(member, other));
+        let apart =
+            members.iter().zip(&sizes).map(|(&member, &size)| size > 1.0 && !has_adjacent_twin(member)).collect();
         let pattern = FillPattern::of(&rows);
         Self { of_node, members, sizes, apart, rows, pattern }
     }
@@ -85,4 +92,14 @@ impl ReducedGraph {
     pub(super) fn pattern(&self) -> &FillPattern {
         &self.pattern
     }
+}
+
+/// An order of elimination with little fill.
+///
+/// Any order is correct: the natural one, which only fills in more, stands in where the entries are too many to number or
+/// there is no memory for a better one.
+fn elimination_order(rows: &ClassRows) -> Vec<u32> {
+    let offsets: Result<Vec<u32>, _> = rows.offsets().iter().map(|&at| u32::try_from(at)).collect();
+    let found = offsets.ok().and_then(|offsets| MinimumDegree::of_pattern(&offsets, rows.columns()));
+    found.map_or_else(|| (0..rows.len() as u32).collect(), |found| found.order)
 }

@@ -1,9 +1,12 @@
+//! The models that are compiled in.
+
 use super::Model;
 
-/// The models that are compiled in. How each was trained, and what it is good for, is in `models/`.
+/// A model that is compiled in. How each was trained, and what it is good for, is in `models/`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BuiltIn {
-    /// The best that synthetic graphs have taught so far.
+    /// Many families of synthetic graphs, by all channels: the most accurate.
     Default,
     /// The paper's: Erdős–Rényi graphs against block models, by the spectrum alone.
     Paper,
@@ -13,7 +16,8 @@ impl BuiltIn {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Default, Self::Paper];
 
-    /// The name, as `--model` takes it.
+    /// The name, which [`Model::open`] takes.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Default => "default",
@@ -21,12 +25,14 @@ impl BuiltIn {
         }
     }
 
-    /// The model of that name.
+    /// The built-in model of that name.
+    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|model| model.name() == name)
     }
 
-    /// The file, as it stands in `models/`.
+    /// The bytes of its file.
+    #[must_use]
     pub fn bytes(self) -> &'static [u8] {
         match self {
             Self::Default => include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/models/default.safetensors")),
@@ -37,7 +43,8 @@ impl BuiltIn {
     /// The model.
     ///
     /// # Panics
-    /// If the file that was compiled in is no model; the tests see to it that it is.
+    /// If the file that was compiled in is not a model; the tests check that it is one.
+    #[must_use]
     pub fn model(self) -> Model {
         match Model::from_bytes(self.bytes()) {
             Ok(model) => model,

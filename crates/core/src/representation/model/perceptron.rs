@@ -1,3 +1,5 @@
+//! The layer that turns the channels of a graph into its vector.
+
 use std::sync::Arc;
 
 use crate::numerics::affine::Affine;
@@ -9,7 +11,7 @@ use crate::numerics::selu::selu;
 /// of any length needs little memory.
 const BLOCK: usize = 96;
 
-/// One layer: what turns the inputs of a graph into its vector.
+/// One layer, which turns the inputs of a graph into its vector.
 ///
 /// # Formula
 /// ```text
@@ -40,27 +42,32 @@ impl Perceptron {
     ///
     /// # Panics
     /// If the lengths do not fit, or there are no inputs or no outputs.
+    #[must_use]
     pub fn new(inputs: usize, weights: Vec<f32>, bias: Vec<f32>) -> Self {
         assert!(inputs > 0 && !bias.is_empty(), "found {inputs} inputs and {} outputs, wanted some", bias.len());
         Self { layer: Arc::new(Affine::new(inputs, weights, bias)) }
     }
 
     /// Length of x.
+    #[must_use]
     pub fn inputs(&self) -> usize {
         self.layer.inputs()
     }
 
     /// Length of σ.
+    #[must_use]
     pub fn outputs(&self) -> usize {
         self.layer.outputs()
     }
 
     /// W, row by row: N × inputs.
+    #[must_use]
     pub fn weights(&self) -> &[f32] {
         self.layer.weights()
     }
 
     /// b.
+    #[must_use]
     pub fn bias(&self) -> &[f32] {
         self.layer.bias()
     }

@@ -1,9 +1,11 @@
+//! Adjacency of the classes in compressed rows.
+
 use super::twin_classes::TwinClasses;
 use sgr_core::graph::Graph;
 
 /// Which classes are joined: compressed rows, ascending, without loops.
 #[derive(Debug)]
-pub(super) struct ClassRows {
+pub(in crate::baselines::multiscale_laplacian) struct ClassRows {
     offsets: Vec<usize>,
     /// Where in its row the neighbours with higher numbers start.
     later: Vec<usize>,
@@ -69,12 +71,12 @@ impl ClassRows {
     }
 
     /// Neighbouring classes, ascending.
-    pub(super) fn neighbors(&self, class: u32) -> &[u32] {
+    pub(in crate::baselines::multiscale_laplacian) fn neighbors(&self, class: u32) -> &[u32] {
         &self.neighbors[self.offsets[class as usize]..self.offsets[class as usize + 1]]
     }
 
     /// Neighbouring classes with higher numbers, ascending.
-    pub(super) fn later_neighbors(&self, class: u32) -> &[u32] {
+    pub(in crate::baselines::multiscale_laplacian) fn later_neighbors(&self, class: u32) -> &[u32] {
         &self.neighbors[self.later[class as usize]..self.offsets[class as usize + 1]]
     }
 }

@@ -1,3 +1,5 @@
+//! Times and divisors of traces.
+
 use std::f64::consts::PI;
 
 /// A time that is negative or not finite.
@@ -30,23 +32,27 @@ impl Times {
     }
 
     /// NetLSD's grid for heat: 250 times from 10^−2 to 10^2, logarithmic.
+    #[must_use]
     pub fn netlsd_heat() -> Self {
         Self((0..GRID).map(|at| 10f64.powf(-2.0 + 4.0 * at as f64 / (GRID - 1) as f64)).collect())
     }
 
     /// NetLSD's grid for waves: 250 times from 0 to 2π, even.
+    #[must_use]
     pub fn netlsd_wave() -> Self {
         Self((0..GRID).map(|at| 2.0 * PI * at as f64 / (GRID - 1) as f64).collect())
     }
 
     /// The times.
+    #[must_use]
     pub fn as_slice(&self) -> &[f64] {
         &self.0
     }
 }
 
-/// What a trace is divided by, so that graphs of different sizes compare. n = number of nodes.
+/// The divisor of a trace, so that graphs of different sizes compare. n = number of nodes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Normalization {
     /// Nothing: the trace itself.
     None,

@@ -1,9 +1,11 @@
+//! A vectorized exponential, for heat traces.
+
 use pulp::{Arch, Simd, WithSimd};
 
 /// Beyond this exponent e^−x is below 1e−304: as good as zero, and still a normal number.
 const LIMIT: f64 = 700.0;
 
-/// Lists of numbers for SIMD are best this many times something long: whole registers of any width, no remainder.
+/// Lists of numbers for SIMD are padded to a multiple of this: whole registers of any width, no remainder.
 pub(super) const WHOLE: usize = 8;
 
 /// Adds `scale · e^(−rate · t)` to `sums` for each time `t ≥ 0`; `rate ≥ 0`.

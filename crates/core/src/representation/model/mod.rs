@@ -1,27 +1,31 @@
+//! A trained model: its parts, its file, the built-in ones, and the learned vector.
+
+mod built_in;
+mod error;
+mod file;
+mod header;
+mod learned;
+mod perceptron;
+mod provenance;
+
+pub use built_in::BuiltIn;
+pub use error::ModelError;
+pub use learned::Learned;
+pub use perceptron::Perceptron;
+pub use provenance::Provenance;
+
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
-use super::{Buffers, Channels, ModelError, Perceptron};
+use self::perceptron::Buffers;
+use super::Channels;
 use crate::numerics::affine::Affine;
 
-/// How a model came about: nothing that its vectors depend on.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Provenance {
-    /// The settings of the training.
-    pub settings: Map<String, Value>,
-    /// The seed of the training.
-    pub seed: u64,
-    /// Scores at the end of the training, by name.
-    pub scores: Map<String, Value>,
-}
-
-/// What a [`Model`] is made of.
+/// The parts of a [`Model`].
 #[derive(Debug, Clone)]
 pub struct ModelParts {
-    /// What it looks at.
+    /// The channels that it sees.
     pub channels: Channels,
-    /// What makes the vector.
+    /// The layer that makes the vector.
     pub perceptron: Perceptron,
     /// Weights of the linear head, classes × N, row by row.
     pub head_weights: Vec<f32>,
@@ -51,7 +55,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Puts a model together.
+    /// A model of these parts.
     ///
     /// # Errors
     /// [`ModelError`] if the lengths do not fit, a number is not finite, there is no class, or two have the same name.
@@ -89,32 +93,38 @@ impl Model {
         Ok(Self { channels, perceptron, head, classes, provenance })
     }
 
-    /// What it looks at.
+    /// The channels that it sees.
+    #[must_use]
     pub fn channels(&self) -> &Channels {
         &self.channels
     }
 
-    /// What makes the vector.
+    /// The layer that makes the vector.
+    #[must_use]
     pub fn perceptron(&self) -> &Perceptron {
         &self.perceptron
     }
 
     /// Weights of the head, classes × N, row by row.
+    #[must_use]
     pub fn head_weights(&self) -> &[f32] {
         self.head.weights()
     }
 
     /// Biases of the head.
+    #[must_use]
     pub fn head_bias(&self) -> &[f32] {
         self.head.bias()
     }
 
     /// Names of the pretext classes.
+    #[must_use]
     pub fn classes(&self) -> &[String] {
         &self.classes
     }
 
     /// How it came about.
+    #[must_use]
     pub fn provenance(&self) -> &Provenance {
         &self.provenance
     }
@@ -123,12 +133,14 @@ impl Model {
     ///
     /// # Panics
     /// If `inputs` is not a whole number of rows.
+    #[must_use]
     pub fn scores(&self, inputs: &[f32]) -> Vec<f32> {
         self.vectors_and_scores(inputs).1
     }
 
     /// The vectors of the rows of inputs, and the [`scores`](Self::scores) that the head gives them.
     #[doc(hidden)]
+    #[must_use]
     pub fn vectors_and_scores(&self, inputs: &[f32]) -> (Vec<f32>, Vec<f32>) {
         let mut buffers = Buffers::new();
         let (mut vectors, mut scores) = (Vec::new(), Vec::new());
@@ -147,6 +159,7 @@ impl Model {
 }
 
 /// Where the largest number is; the first of equals.
+#[must_use]
 pub fn first_largest(values: &[f32]) -> usize {
     (1..values.len()).fold(0, |best, at| if values[at] > values[best] { at } else { best })
 }

@@ -1,14 +1,17 @@
+//! Positions of the entries of the Cholesky factor.
+
 use super::class_rows::ClassRows;
 
 /// Which entries the columns of the Cholesky factor have below the diagonal, when classes are eliminated by their numbers.
 #[derive(Debug)]
-pub(super) struct FillPattern {
+pub(in crate::baselines::multiscale_laplacian) struct FillPattern {
     offsets: Vec<usize>,
     rows: Vec<u32>,
 }
 
 impl FillPattern {
-    /// The column of a class: its later neighbours, and what is passed on to it. A column is passed on to its first row.
+    /// The column of a class: its later neighbours, and the columns passed on to it. A column is passed on to its first
+    /// row.
     ///
     /// Parter 1961, "The Use of Linear Graphs in Gauss Elimination"; George & Liu 1981, "Computer Solution of Large Sparse
     /// Positive Definite Systems", §5.
@@ -46,12 +49,12 @@ impl FillPattern {
     }
 
     /// Where the entries of a column are.
-    pub(super) fn range(&self, column: u32) -> std::ops::Range<usize> {
+    pub(in crate::baselines::multiscale_laplacian) fn range(&self, column: u32) -> std::ops::Range<usize> {
         self.offsets[column as usize]..self.offsets[column as usize + 1]
     }
 
     /// Rows of all entries, column after column, ascending in each.
-    pub(super) fn rows(&self) -> &[u32] {
+    pub(in crate::baselines::multiscale_laplacian) fn rows(&self) -> &[u32] {
         &self.rows
     }
 }

@@ -1,8 +1,11 @@
+//! The representation `sgr`: the learned vector.
+
+use super::perceptron::Buffers;
+use super::{Model, Perceptron};
+use crate::representation::{Channels, Representation, SolvedGraph};
 use crate::resampling::SampleGrid;
 
-use super::{Buffers, Channels, Model, Perceptron, Representation, SolvedGraph};
-
-/// The learned vector: what a [`Model`]'s perceptron makes of its channels.
+/// The learned vector: the output of a [`Model`]'s perceptron for the channels of a graph.
 ///
 /// # Formula
 /// ```text
@@ -22,6 +25,7 @@ pub struct Learned {
 
 impl Learned {
     /// The vectors of `model`.
+    #[must_use]
     pub fn new(model: &Model) -> Self {
         Self::from_parts(model.channels().clone(), model.perceptron().clone())
     }

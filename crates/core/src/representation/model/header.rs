@@ -1,17 +1,18 @@
-//! What the header of a model file says, and whether it can be true.
+//! The header of a model file, read and checked.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::model_file::VERSION;
-use super::{Channels, Model, ModelError, ModelParts, Perceptron, Provenance};
+use super::file::VERSION;
+use super::{Model, ModelError, ModelParts, Perceptron, Provenance};
+use crate::representation::Channels;
 use crate::resampling::KnotRule;
 
 const FORMAT: &str = "sgr-model";
 const ACTIVATION: &str = "selu";
 
-/// Just enough of a header to tell what it is of, whatever else a later version may have.
+/// The part of a header that names format and version, whatever keys a later version may add.
 #[derive(Deserialize)]
 struct Preamble {
     #[serde(rename = "__metadata__")]
@@ -96,7 +97,7 @@ impl Header {
         (header, data)
     }
 
-    /// The model, if the numbers are what the header says.
+    /// The model, if the numbers agree with the header.
     pub(super) fn into_model(self, data: &[u8]) -> Result<Model, ModelError> {
         let metadata = &self.metadata;
         let channels = metadata.channels()?;
@@ -119,11 +120,7 @@ impl Header {
             tensor.check(name, shape)?;
         }
         check_places(tensors.map(|(name, tensor, _)| (name, tensor)), data.len() as u64)?;
-        let provenance = Provenance {
-            settings: json("training", &metadata.training, "a JSON object")?,
-            seed: number("seed", &metadata.seed)?,
-            scores: json("scores", &metadata.scores, "a JSON object")?,
-        };
+        let provenance = Provenance::new(number("seed", &metadata.seed)?, &metadata.training, &metadata.scores)?;
         let perceptron = Perceptron::new(channels.width(), self.weight.values(data), self.bias.values(data));
         let (head_weights, head_bias) = (self.head_weight.values(data), self.head_bias.values(data));
         Model::new(ModelParts { channels, perceptron, head_weights, head_bias, classes, provenance })
@@ -132,8 +129,7 @@ impl Header {
 
 impl Metadata {
     fn of(model: &Model) -> Self {
-        let Provenance { settings, seed, scores } = model.provenance();
-        let text = |map: &Map<String, Value>| Value::Object(map.clone()).to_string();
+        let provenance = model.provenance();
         Self {
             activation: ACTIVATION.into(),
             channels: Value::from(model.channels().names()).to_string(),
@@ -142,9 +138,9 @@ impl Metadata {
             format: FORMAT.into(),
             resampling: model.channels().rule().name().into(),
             samples: model.channels().samples().to_string(),
-            scores: text(scores),
-            seed: seed.to_string(),
-            training: text(settings),
+            scores: provenance.scores().into(),
+            seed: provenance.seed().to_string(),
+            training: provenance.settings().into(),
             version: VERSION.to_string(),
         }
     }
@@ -205,7 +201,7 @@ fn check_places(mut tensors: [(&'static str, &Tensor); 4], length: u64) -> Resul
     }
 }
 
-fn json<T: DeserializeOwned>(key: &'static str, text: &str, wanted: &str) -> Result<T, ModelError> {
+pub(super) fn json<T: DeserializeOwned>(key: &'static str, text: &str, wanted: &str) -> Result<T, ModelError> {
     serde_json::from_str(text).map_err(|error| ModelError::metadata(key, text, format_args!("{wanted}: {error}")))
 }
 

@@ -8,14 +8,14 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::model_header::Header;
+use super::header::Header;
 use super::{BuiltIn, Model, ModelError};
 
 /// The version that is written and read.
 pub(super) const VERSION: u32 = 1;
 /// Most bytes of a header: names of classes and settings take a few thousand.
 pub(super) const LARGEST_HEADER: u64 = 1 << 20;
-/// Most bytes of a file: a hundred times the models that are of use.
+/// Most bytes of a file: 256 MiB, a hundred times the size of the built-in models.
 pub(super) const LARGEST_FILE: u64 = 1 << 28;
 
 impl Model {
@@ -65,11 +65,12 @@ impl Model {
     }
 
     /// The bytes of the file: always the same for the same model.
+    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (header, data) = Header::of(self);
         // Strings and numbers: nothing that JSON cannot say.
         let mut text = serde_json::to_vec(&header).unwrap_or_default();
-        // Numbers start at a multiple of eight, as safetensors wants.
+        // Numbers start at a multiple of eight, as safetensors requires.
         text.resize(text.len().next_multiple_of(8), b' ');
         let mut bytes = (text.len() as u64).to_le_bytes().to_vec();
         bytes.extend(text);

@@ -1,4 +1,6 @@
-use super::elimination::{OuterProducts, Subgraph};
+//! Elimination along the fill of the whole graph: for large sparse subgraphs.
+
+use super::{OuterProducts, Subgraph};
 
 /// Eliminates the classes of a subgraph along the fill of the whole graph, which holds the subgraph's.
 ///

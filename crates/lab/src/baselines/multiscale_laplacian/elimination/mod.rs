@@ -1,11 +1,16 @@
+//! Solves the equations of subgraphs by elimination, dense or sparse, whichever takes fewer steps.
+
+mod dense;
+mod sparse;
+
 use pulp::Arch;
 
-use super::dense_elimination::DenseElimination;
+use self::dense::DenseElimination;
+use self::sparse::SparseElimination;
 use super::features::{CHUNK, Features};
-use super::reduced_graph::ReducedGraph;
-use super::sparse_elimination::SparseElimination;
+use super::reduction::ReducedGraph;
 
-/// A part of a graph with the features of its nodes: what `S` is computed from.
+/// A part of a graph with the features of its nodes: the input of `S`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Subgraph<'a> {
     pub(super) graph: &'a ReducedGraph,
@@ -61,8 +66,9 @@ impl Elimination {
     }
 }
 
-/// Compares the steps of both ways; several of the dense way go at once. How many is a guess: from an eighth of it to four
-/// times as many, times on D&D, REDDIT-BINARY and COLLAB showed no trend that stood out from a noise of a fifth or so.
+/// Compares the steps of both methods. The dense one does several at once: eight, by the constant 48 = 6 · 8. The choice
+/// matters little: from an eighth of that number to four times it, the times on D&D, REDDIT-BINARY and COLLAB showed no
+/// trend beyond their noise of about a fifth.
 fn is_dense_cheaper(subgraph: Subgraph<'_>) -> bool {
     let nodes = subgraph.classes.len();
     let pattern = subgraph.graph.pattern();

@@ -1,4 +1,6 @@
-use super::elimination::{OuterProducts, Subgraph};
+//! Elimination in a dense matrix: for small or dense subgraphs.
+
+use super::{OuterProducts, Subgraph};
 
 /// Eliminates the classes of a subgraph in a dense matrix: rows `[L + ηI | U]`, of which the upper triangle is used.
 #[derive(Debug, Default)]
