@@ -7,20 +7,13 @@ use std::time::Duration;
 
 use anyhow::bail;
 use sgr::embed::StreamSettings;
-use sgr::evaluation::Protocol;
-use sgr::experiment::{EvaluationSettings, VectorClassifier};
+use sgr::experiment::EvaluationSettings;
 use sgr::graph::{Graph, GraphRecord};
 use sgr::input::{self, Format, InputError, ReadOptions};
-use sgr::representation::{
-    BuiltIn, Model, Normalization as TraceNormalization, Representation, RepresentationName, RepresentationSettings,
-};
-use sgr::resampling::KnotRule;
-use sgr::spectrum::{Approach, SpectrumSettings};
+use sgr::representation::{BuiltIn, Model, Representation, RepresentationName, RepresentationSettings};
+use sgr::spectrum::SpectrumSettings;
 
-use crate::args::{
-    ApproachName, ClassifierName, EvaluateArgs, Knots, LargeArgs, ModelName, Normalization, ProtocolName, ReadArgs,
-    ThreadArgs, VectorArgs, WorkArgs,
-};
+use crate::args::{EvaluateArgs, LargeArgs, ModelName, ReadArgs, ThreadArgs, VectorArgs, WorkArgs};
 
 impl ReadArgs {
     pub(crate) fn options(&self) -> ReadOptions {
@@ -56,14 +49,7 @@ impl WorkArgs {
 impl LargeArgs {
     /// Adds to `settings` what to do about large graphs.
     pub(crate) fn apply(&self, settings: &mut SpectrumSettings) {
-        settings.approach = match self.spectrum {
-            ApproachName::Auto => Approach::Auto,
-            ApproachName::Exact => Approach::Exact,
-            ApproachName::Ends => Approach::Ends,
-            ApproachName::Slicing => Approach::Slicing,
-            ApproachName::Density => Approach::Density,
-            ApproachName::Single => Approach::Single,
-        };
+        settings.approach = self.spectrum;
         settings.max_error = self.max_error;
         settings.ends = self.ends.into();
     }
@@ -76,37 +62,22 @@ impl EvaluateArgs {
         settings.seed = self.seed;
         settings.raw_kernels = self.raw_kernels;
         settings.time_limit = self.max_minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
-        settings.protocol = match self.protocol {
-            ProtocolName::Split => Protocol::RandomSplits,
-            ProtocolName::Cv10 => Protocol::CrossValidation,
-        };
-        settings.classifier = match self.classifier {
-            ClassifierName::Lr => VectorClassifier::LogisticRegression,
-            ClassifierName::Rf => VectorClassifier::RandomForest,
-        };
+        settings.protocol = self.protocol;
+        settings.classifier = self.classifier;
         settings
     }
 }
 
 impl VectorArgs {
     pub(crate) fn representation(&self) -> anyhow::Result<Box<dyn Representation>> {
-        let normalization = match self.normalization {
-            Normalization::None => TraceNormalization::None,
-            Normalization::Empty => TraceNormalization::Empty,
-            Normalization::Complete => TraceNormalization::Complete,
-        };
-        let knots = match self.knots {
-            Knots::Literal => KnotRule::Literal,
-            Knots::Stretched => KnotRule::Stretched,
-        };
         let is_default = matches!(self.model, ModelName::BuiltIn(BuiltIn::Default));
         if !is_default && !matches!(self.representation, RepresentationName::Sgr) {
             bail!("--model is for --representation sgr, which is the default: leave one of the two out");
         }
         let settings = RepresentationSettings::new(self.representation)
             .samples(self.samples as usize)
-            .knots(knots)
-            .normalization(normalization);
+            .knots(self.knots)
+            .normalization(self.normalization);
         Ok(match self.representation {
             RepresentationName::Sgr => settings.model(self.model.open()?).build(),
             _ => settings.build(),

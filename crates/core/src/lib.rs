@@ -5,6 +5,7 @@
 //! | room | answers |
 //! |---|---|
 //! | [`graph`] | what is a graph here? |
+//! | [`names`] | what are the values of an enum called? |
 //! | [`progress`] | how much of a long computation is done? |
 //! | `numerics` | which algorithms do several rooms share? |
 //! | [`laplacian`] | which matrix describes a graph? |
@@ -19,6 +20,7 @@
 pub mod embed;
 pub mod graph;
 pub mod laplacian;
+pub mod names;
 #[doc(hidden)]
 pub mod numerics;
 pub mod progress;

@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use sgr::graph::GraphRecord;
 use sgr::input::{self, Format, GraphReader, InputError, Problem, ReadOptions, Scope};
+use sgr::names::UnknownName;
 
 use crate::graph::Graph;
 
@@ -66,7 +67,7 @@ impl GraphFile {
 }
 
 fn format_of(name: &str) -> PyResult<Format> {
-    name.parse().map_err(|error: String| PyValueError::new_err(error))
+    name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
 
 fn of_file(error: InputError) -> PyErr {

@@ -12,7 +12,7 @@ pub enum Error {
     Spectrum(#[from] sgr_core::spectrum::SpectrumError),
     /// A name that no representation has.
     #[error(transparent)]
-    Representation(#[from] sgr_core::representation::UnknownRepresentation),
+    Representation(#[from] sgr_core::names::UnknownName),
     /// Times of a trace that are negative or not finite.
     #[error(transparent)]
     Times(#[from] sgr_core::representation::InvalidTime),

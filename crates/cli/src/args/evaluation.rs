@@ -1,8 +1,13 @@
+//! Arguments of `evaluate`, `cluster` and `gram`.
+
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use sgr::experiment::Method;
+use clap::Args;
+use sgr::evaluation::Protocol;
+use sgr::experiment::{Method, VectorClassifier};
+use sgr::names::UnknownName;
 
+use super::names::{names_of, names_where};
 use super::{ModelName, ReadArgs, WorkArgs};
 
 /// How well vectors and kernels tell the classes of labelled collections apart: the paper's experiment.
@@ -33,12 +38,12 @@ pub(crate) struct EvaluateArgs {
     pub(crate) max_minutes: Option<u32>,
 
     /// How to split
-    #[arg(long, value_enum, default_value_t = ProtocolName::Split)]
-    pub(crate) protocol: ProtocolName,
+    #[arg(long, value_parser = names_of::<Protocol>(), default_value_t)]
+    pub(crate) protocol: Protocol,
 
     /// What learns from vectors (from kernels, a support vector machine does)
-    #[arg(long, value_enum, default_value_t = ClassifierName::Lr)]
-    pub(crate) classifier: ClassifierName,
+    #[arg(long, value_parser = names_of::<VectorClassifier>(), default_value_t)]
+    pub(crate) classifier: VectorClassifier,
 
     /// Seed of splits, forests and clusters
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -101,8 +106,8 @@ pub(crate) struct ClusterArgs {
     #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) k: Option<u32>,
 
-    /// What describes a graph: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat or sgr
-    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = parse_method)]
+    /// Method that describes a graph
+    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = names_of::<Method>())]
     pub(crate) method: Method,
 
     /// A .csv file to write to instead of stdout
@@ -141,8 +146,8 @@ pub(crate) struct GramArgs {
     #[arg(required = true)]
     pub(crate) input: Vec<PathBuf>,
 
-    /// The kernel: sp, gk4, wl or mlg
-    #[arg(long, short, value_name = "NAME", value_parser = parse_kernel)]
+    /// The kernel
+    #[arg(long, short, value_name = "NAME", value_parser = names_where(Method::is_kernel))]
     pub(crate) method: Method,
 
     /// Where the matrix goes: .npy
@@ -174,35 +179,6 @@ pub(crate) enum Methods {
     All,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum ProtocolName {
-    /// Random 80/20 splits, as in the paper
-    Split,
-    /// Ten stratified folds, each tested once; a hundred runs are ten times that
-    Cv10,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum ClassifierName {
-    /// Logistic regression, as in the paper
-    Lr,
-    /// Random forest of 100 trees
-    Rf,
-}
-
-fn parse_methods(name: &str) -> Result<Methods, String> {
-    if name == "all" { Ok(Methods::All) } else { parse_method(name).map(Methods::One) }
-}
-
-fn parse_method(name: &str) -> Result<Method, String> {
-    Method::from_name(name).ok_or_else(|| wanted(|_| true))
-}
-
-fn parse_kernel(name: &str) -> Result<Method, String> {
-    Method::from_name(name).filter(|method| method.is_kernel()).ok_or_else(|| wanted(Method::is_kernel))
-}
-
-fn wanted(fits: impl Fn(Method) -> bool) -> String {
-    let names = Method::ALL.into_iter().filter(|&method| fits(method)).map(Method::name);
-    format!("wanted one of {}", names.collect::<Vec<_>>().join(", "))
+fn parse_methods(name: &str) -> Result<Methods, UnknownName> {
+    if name == "all" { Ok(Methods::All) } else { name.parse().map(Methods::One) }
 }

@@ -3,6 +3,7 @@
 mod evaluation;
 mod generate;
 mod learning;
+mod names;
 mod reading;
 mod vectors;
 
@@ -11,11 +12,11 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(crate) use evaluation::{ClassifierName, ClusterArgs, EvaluateArgs, GramArgs, Methods, ProtocolName};
+pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
-pub(crate) use reading::{ApproachName, LargeArgs, ReadArgs, ThreadArgs, WorkArgs};
-pub(crate) use vectors::{Knots, ModelName, Normalization, VectorArgs};
+pub(crate) use reading::{LargeArgs, ReadArgs, ThreadArgs, WorkArgs};
+pub(crate) use vectors::{ModelName, VectorArgs};
 
 /// Graphs in, vectors out: exact Laplacian spectra and what they tell.
 ///

@@ -3,13 +3,13 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde_json::json;
-use sgr::evaluation::Cell;
-use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage};
+use sgr::evaluation::{Cell, Protocol};
+use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage, VectorClassifier};
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
 
 use super::saliency;
-use crate::args::{ClassifierName, EvaluateArgs, Methods, ModelName, ProtocolName};
+use crate::args::{EvaluateArgs, Methods, ModelName};
 use crate::inputs::Inputs;
 use crate::report::{Done, complain, say};
 use crate::results_cache::ResultsCache;
@@ -51,8 +51,8 @@ fn command(args: &EvaluateArgs) -> String {
     });
     let names = names.collect::<Vec<_>>().join(",");
     let flags = [
-        (matches!(args.protocol, ProtocolName::Cv10), " --protocol cv10"),
-        (matches!(args.classifier, ClassifierName::Rf), " --classifier rf"),
+        (args.protocol == Protocol::CrossValidation, " --protocol cv10"),
+        (args.classifier == VectorClassifier::RandomForest, " --classifier rf"),
         (args.labels, " --labels"),
         (args.raw_kernels, " --raw-kernels"),
     ];

@@ -1,19 +1,26 @@
+//! Models that are compiled in.
+
 use super::Model;
 
 /// The models that are compiled in. How each was trained, and what it is good for, is in `models/`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BuiltIn {
-    /// The best that synthetic graphs have taught so far.
+    /// The best model so far.
+    #[default]
     Default,
     /// The paper's: Erdős–Rényi graphs against block models, by the spectrum alone.
     Paper,
 }
 
+crate::named!(BuiltIn, "built-in model");
+
 impl BuiltIn {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Default, Self::Paper];
 
-    /// The name, as `--model` takes it.
+    /// The name in files and front ends.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Default => "default",
@@ -21,9 +28,13 @@ impl BuiltIn {
         }
     }
 
-    /// The model of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|model| model.name() == name)
+    /// The model in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Default => "Trained to tell many families of synthetic graphs apart",
+            Self::Paper => "The paper's: Erdős–Rényi graphs against block models, by the spectrum alone",
+        }
     }
 
     /// The file, as it stands in `models/`.

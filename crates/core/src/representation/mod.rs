@@ -37,7 +37,7 @@ pub use model::{Model, ModelParts, Provenance};
 pub use model_error::ModelError;
 pub(crate) use perceptron::Buffers;
 pub use perceptron::Perceptron;
-pub use registry::{RepresentationName, RepresentationSettings, UnknownRepresentation};
+pub use registry::{RepresentationName, RepresentationSettings};
 pub use spectrum_vector::SpectrumVector;
 pub use times::{InvalidTime, Normalization, Times};
 pub use wave_trace::{WaveTrace, wave_trace};

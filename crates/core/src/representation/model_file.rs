@@ -30,7 +30,7 @@ impl Model {
     /// ```
     pub fn open(name: impl AsRef<Path>) -> Result<Self, ModelError> {
         let path = name.as_ref();
-        match path.to_str().and_then(BuiltIn::from_name) {
+        match path.to_str().and_then(|name| name.parse::<BuiltIn>().ok()) {
             Some(built_in) => Ok(built_in.model()),
             // A word that is neither a model nor a file is more likely a slip than a missing file.
             None if !path.exists() => Err(ModelError::Unknown { found: path.display().to_string() }),

@@ -67,18 +67,33 @@ pub enum TableFormat {
     JsonLines,
 }
 
+sgr_core::named!(TableFormat, "table format");
+
 impl TableFormat {
     /// All formats, in the order messages list them.
     pub const ALL: [Self; 5] = [Self::Npy, Self::Npz, Self::Csv, Self::Parquet, Self::JsonLines];
 
-    /// The ending of the file's name, without the dot.
-    pub fn extension(self) -> &'static str {
+    /// The name: the ending of the file's name, without the dot.
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Self::Npy => "npy",
             Self::Npz => "npz",
             Self::Csv => "csv",
             Self::Parquet => "parquet",
             Self::JsonLines => "jsonl",
+        }
+    }
+
+    /// The format in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Npy => "NumPy array",
+            Self::Npz => "NumPy archive with ids and labels",
+            Self::Csv => "Comma-separated text under a header line",
+            Self::Parquet => "Parquet",
+            Self::JsonLines => "One JSON object per line",
         }
     }
 
@@ -95,13 +110,13 @@ impl TableFormat {
     /// ```
     pub fn from_path(path: &Path) -> Result<Self, OutputError> {
         let ending = path.extension().unwrap_or_default();
-        match Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.extension())) {
+        match Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.name())) {
             Some(Self::Parquet) if !cfg!(feature = "parquet") => {
                 Err(OutputError::ParquetLeftOut { path: path.to_owned() })
             }
             Some(format) => Ok(format),
             None => {
-                let wanted = Self::ALL.map(|format| format!(".{}", format.extension())).join(", ");
+                let wanted = Self::ALL.map(|format| format!(".{}", format.name())).join(", ");
                 Err(OutputError::UnknownFormat { path: path.to_owned(), wanted })
             }
         }

@@ -1,3 +1,5 @@
+//! Protocols of evaluation: which graphs are learned from, which are tested.
+
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -9,6 +11,7 @@ pub const FOLDS: usize = 10;
 
 /// Which examples are learned from and which are tested.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Protocol {
     /// A fifth of the graphs, rounded up, drawn at random for the test, whatever their classes: "we randomly select 80%
     /// of the data for training" (Tsitsulin et al., "SGR", §5).
@@ -28,15 +31,27 @@ pub struct Split {
     pub test: Vec<usize>,
 }
 
+sgr_core::named!(Protocol, "protocol");
+
 impl Protocol {
     /// Every protocol.
     pub const ALL: [Self; 2] = [Self::RandomSplits, Self::CrossValidation];
 
-    /// The name used in files and on the command line.
+    /// The name in files and front ends.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::RandomSplits => "split",
             Self::CrossValidation => "cv10",
+        }
+    }
+
+    /// The protocol in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::RandomSplits => "Random 80/20 splits, as in the paper",
+            Self::CrossValidation => "Ten stratified folds, each tested once; a hundred runs are ten times that",
         }
     }
 

@@ -1,5 +1,4 @@
-use std::fmt;
-use std::str::FromStr;
+//! Families of synthetic graphs, by name.
 
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
@@ -12,7 +11,7 @@ use super::{
 };
 use sgr_core::graph::Graph;
 
-/// A kind of synthetic graph: a class of the pretext task, and a word on the command line.
+/// A kind of synthetic graph: a class of the pretext task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Family {
@@ -71,6 +70,8 @@ const TABLE: [(Family, &str, &str); 16] = [
     (Family::Duplication, "duplication", "newcomers copy a node's neighbours in part: gene networks"),
 ];
 
+sgr_core::named!(Family, "family");
+
 impl Family {
     /// All families.
     pub const ALL: [Self; TABLE.len()] = {
@@ -83,12 +84,8 @@ impl Family {
         all
     };
 
-    /// All names, as the command line takes them.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        TABLE.iter().map(|row| row.1)
-    }
-
-    /// The name, as the command line takes it: `ring-tree`.
+    /// The name in files and front ends: `ring-tree`.
+    #[must_use]
     pub fn name(self) -> &'static str {
         self.row().1
     }
@@ -133,20 +130,5 @@ impl Family {
             Self::Grid => Lattice::of_shape(shape, rng)?.sample(rng),
             Self::Duplication => Duplication::of_shape(shape, rng)?.sample(rng),
         })
-    }
-}
-
-impl FromStr for Family {
-    type Err = SyntheticError;
-
-    fn from_str(name: &str) -> Result<Self, SyntheticError> {
-        let found = TABLE.iter().find(|row| row.1 == name).map(|row| row.0);
-        found.ok_or_else(|| SyntheticError::UnknownFamily { found: name.to_owned() })
-    }
-}
-
-impl fmt::Display for Family {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
     }
 }

@@ -292,7 +292,7 @@ mod parquet_files {
 
 /// The endings that this build can write.
 fn endings() -> impl Iterator<Item = &'static str> {
-    TableFormat::ALL.into_iter().map(TableFormat::extension).filter(|ending| {
+    TableFormat::ALL.into_iter().map(TableFormat::name).filter(|ending| {
         let left_out = *ending == "parquet" && !cfg!(feature = "parquet");
         !left_out
     })
