@@ -8,7 +8,7 @@ use sgr::experiment::{Method, VectorClassifier};
 use sgr::names::UnknownName;
 
 use super::names::{names_of, names_where};
-use super::{ModelName, ReadArgs, WorkArgs};
+use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
 
 /// How well vectors and kernels tell the classes of labelled collections apart: the paper's experiment.
 ///
@@ -21,9 +21,8 @@ use super::{ModelName, ReadArgs, WorkArgs};
 /// nothing.
 #[derive(Debug, Args)]
 pub(crate) struct EvaluateArgs {
-    /// Collections: files or folders of graphs with class labels
-    #[arg(required = true, value_name = "DATA")]
-    pub(crate) input: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, sgr, or all
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
@@ -98,9 +97,8 @@ pub(crate) struct EvaluateArgs {
 /// average for chance, 1 for the classes) and normalised mutual information.
 #[derive(Debug, Args)]
 pub(crate) struct ClusterArgs {
-    /// Files or folders of graphs
-    #[arg(required = true)]
-    pub(crate) input: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     /// Number of clusters [default: as many as there are classes]
     #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -142,9 +140,8 @@ pub(crate) struct ClusterArgs {
 /// beside it.
 #[derive(Debug, Args)]
 pub(crate) struct GramArgs {
-    /// Files or folders of graphs
-    #[arg(required = true)]
-    pub(crate) input: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     /// The kernel
     #[arg(long, short, value_name = "NAME", value_parser = names_where(Method::is_kernel))]

@@ -1,12 +1,26 @@
 //! Arguments of reading and of work: formats, weights, threads, large graphs.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use sgr::input::Format;
 use sgr::spectrum::Approach;
 
 use super::names::names_of;
 
-/// What to read, and how.
+/// Files and folders of graphs.
+#[derive(Debug, Args)]
+pub(crate) struct InputArgs {
+    /// Files or folders of graphs; `-` for standard input, with --format
+    #[arg(required_unless_present = "files_from")]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// A file that lists further inputs, one path a line; `-` for standard input
+    #[arg(long, value_name = "LIST", help_heading = "Reading")]
+    pub(crate) files_from: Option<PathBuf>,
+}
+
+/// Format and rules of reading.
 #[derive(Debug, Args)]
 pub(crate) struct ReadArgs {
     /// Read all inputs as this format, whatever their names say
@@ -22,8 +36,12 @@ pub(crate) struct ReadArgs {
     pub(crate) directed_as: Option<DirectedAs>,
 
     /// The first line of an edge list names its columns: skip it
-    #[arg(long, help_heading = "Reading")]
+    #[arg(long, help_heading = "Reading", conflicts_with = "no_header")]
     pub(crate) header: bool,
+
+    /// The first line of an edge list is an edge, even if it looks like names of columns
+    #[arg(long, help_heading = "Reading")]
+    pub(crate) no_header: bool,
 
     /// Read all edges of a TU collection before its first graph: for files whose edge lines are not grouped by graph
     #[arg(long, help_heading = "Reading")]

@@ -14,7 +14,7 @@ mod degree_order;
 mod rows;
 mod small_cycles;
 
-pub use builder::{Dropped, GraphBuilder, GraphError};
+pub use builder::{Dropped, EmptyGraph, GraphBuilder, GraphError};
 #[doc(hidden)]
 pub use collection::fingerprint;
 pub use collection::{GraphCollection, GraphRecord};

@@ -15,12 +15,12 @@ pub enum ModelError {
         found: String,
     },
     /// The system refused.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {cause}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        cause: io::Error,
     },
     /// A file whose content is wrong.
     #[error("{}: {error}", path.display())]

@@ -45,7 +45,7 @@ impl Model {
     pub fn read(path: impl AsRef<Path>) -> Result<Self, ModelError> {
         let path = path.as_ref();
         let in_file = |error| ModelError::InFile { path: path.to_owned(), error: Box::new(error) };
-        let io = |source| ModelError::Io { path: path.to_owned(), source };
+        let io = |cause| ModelError::Io { path: path.to_owned(), cause };
         let mut bytes = Vec::new();
         // The limit holds for pipes and devices too, which have no length.
         File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes)).map_err(io)?;

@@ -71,7 +71,8 @@ impl Format {
     ///
     /// # Errors
     /// [`Problem::UnknownFormat`] with the endings that are known.
-    pub fn from_path(path: &Path) -> Result<Self, InputError> {
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self, InputError> {
+        let path = path.as_ref();
         if path.is_dir() {
             return Ok(Self::Tu);
         }

@@ -60,10 +60,11 @@ impl FigureFormat {
     ///
     /// ```
     /// use sgr_lab::figure::FigureFormat;
-    /// assert_eq!(FigureFormat::from_path("out/saliency.SVG".as_ref())?, FigureFormat::Svg);
+    /// assert_eq!(FigureFormat::from_path("out/saliency.SVG")?, FigureFormat::Svg);
     /// # Ok::<(), sgr_io::output::OutputError>(())
     /// ```
-    pub fn from_path(path: &Path) -> Result<Self, OutputError> {
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self, OutputError> {
+        let path = path.as_ref();
         let ending = path.extension().unwrap_or_default();
         let found = Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.name()));
         found.ok_or_else(|| {

@@ -34,8 +34,7 @@ fn edge_list_lines() {
     ] {
         fails("e.txt", content, options, Scope::File, text);
     }
-    let conflict =
-        "e.txt:4: graph e: found edge \"x\"–\"7\" with weight 1 on line 2 and 2 on line 4, wanted one weight";
+    let conflict = "e.txt:4: graph e: edge \"x\"–\"7\" has weight 1 on line 2 and 2 on line 4, wanted one weight";
     fails("e.txt", "q x 5\nx 7 1\n\n7 x 2\n", &weighted, Scope::Graph, conflict);
     for empty in ["", "# nothing\n\n%\n"] {
         let problem =
@@ -78,7 +77,7 @@ fn a_wrong_checksum_is_an_error() {
 
 #[test]
 fn a_missing_file_and_an_unknown_ending() {
-    let missing = sgr::input::open("/nowhere/at/all.txt".as_ref(), None, &ReadOptions::default()).unwrap_err();
+    let missing = sgr::input::open("/nowhere/at/all.txt", None, &ReadOptions::default()).unwrap_err();
     assert!(missing.to_string().starts_with("/nowhere/at/all.txt: No such file"), "{missing}");
     let items = file("graphs.docx", "").read(&ReadOptions::default());
     assert!(items[0].as_ref().unwrap_err().to_string().contains("the name does not tell the format; wanted"));
@@ -328,7 +327,7 @@ fn json_lines_weights_and_labels() {
         ),
         (
             r#"{"edges":[["a","b",1],["c","a",1],["b","a",2]]}"#,
-            r#"found edge "a"–"b" with weight 1 on edge 1 and 2 on edge 3, wanted one weight"#,
+            r#"edge "a"–"b" has weight 1 in edge 1 and 2 in edge 3, wanted one weight"#,
         ),
     ] {
         json_line_fails(line, &weighted, "2", text);
@@ -396,11 +395,7 @@ fn karateclub_graphs() {
         ("7", 2, "found integer `7`, wanted a list of edges [u, v]"),
         ("{\"x\": [\"}\"]}", 2, "found map, wanted a list of edges [u, v]"),
         ("[]", 2, "the graph has no nodes, so no spectrum"),
-        (
-            "[[0, 1, 1],\n\n[1, 0, 3]]",
-            2,
-            "found edge \"0\"–\"1\" with weight 1 on edge 1 and 3 on edge 2, wanted one weight",
-        ),
+        ("[[0, 1, 1],\n\n[1, 0, 3]]", 2, "edge \"0\"–\"1\" has weight 1 in edge 1 and 3 in edge 2, wanted one weight"),
     ] {
         let content = format!("{{\"a\": [[0, 1, 1]],\n\"b\": {value},\n\"c\": [[0, 1, 1]]}}");
         let items = file("k.json", content).read(&weighted);

@@ -122,7 +122,7 @@ proptest! {
             members.reverse();
         }
         let text = format!("{{{}}}", members.join(","));
-        let wanted = options(|options| (options.weights, options.node_labels) = (true, true));
+        let wanted = options(|options| (options.weights, options.node_labels) = (Some(true), true));
         let record = one(packed("l.jsonl", &text).graphs(&wanted));
         let found: Vec<_> = record.graph.edges().collect();
         prop_assert_eq!(found, graph.edges().collect::<Vec<_>>());
