@@ -16,7 +16,7 @@ pub(crate) fn input_in_words(error: &InputError) -> String {
 fn advice(error: &InputError) -> String {
     match error.remedy() {
         Some(Remedy::StateFormat) => "; or add --format FORMAT".to_owned(),
-        Some(Remedy::UseFormat(format)) => format!("; add --format {format}"),
+        Some(Remedy::UseFormat(format)) => format!("; if it is {format}, add --format {format}"),
         Some(Remedy::IgnoreWeights) => "; leave out --weights to read it without weights".to_owned(),
         Some(Remedy::ForgetDirections) => "; add --directed-as undirected to forget the directions".to_owned(),
         Some(Remedy::Gather) => "; add --gather to read all edges first".to_owned(),

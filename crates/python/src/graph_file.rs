@@ -83,7 +83,7 @@ fn of_file(error: InputError) -> PyErr {
 fn in_words(error: &InputError) -> String {
     let advice = match error.remedy() {
         Some(Remedy::StateFormat) => "pass format=…".to_owned(),
-        Some(Remedy::UseFormat(format)) => format!("pass format=\"{format}\""),
+        Some(Remedy::UseFormat(format)) => format!("if it is {format}, pass format=\"{format}\""),
         Some(Remedy::IgnoreWeights) => "leave out weight=True to read it without weights".to_owned(),
         Some(Remedy::ForgetDirections) => "pass directed_as=\"undirected\" to forget the directions".to_owned(),
         Some(Remedy::Gather) => "pass gather=True to read all edges first".to_owned(),

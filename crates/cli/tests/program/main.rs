@@ -6,4 +6,5 @@ mod commands;
 mod evaluation;
 mod generate;
 mod learning;
+mod pipes;
 mod readme;

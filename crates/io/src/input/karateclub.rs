@@ -96,9 +96,7 @@ impl Dictionary {
     fn leave(&mut self) -> Result<bool, Problem> {
         match self.scanner.peek()? {
             None => Ok(false),
-            Some(b'{') => {
-                Err(Problem::other_format(b"{", "the end of the file, or one graph a line", Format::JsonLines))
-            }
+            Some(b'{') => Err(Problem::other_format(b"{", "the end of the file", Format::JsonLines)),
             found => Err(unexpected(found, "the end of the file")),
         }
     }

@@ -71,7 +71,7 @@ impl Sparse6 {
                 ));
             }
             _ => {
-                return Err(Problem::other_format(line, "a line that starts with ':', or graph6", Format::Graph6));
+                return Err(Problem::other_format(line, "a line that starts with ':'", Format::Graph6));
             }
         };
         check_characters(line)?;

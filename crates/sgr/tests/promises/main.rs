@@ -20,6 +20,7 @@ mod learned_vectors;
 mod model_files;
 mod multiscale_laplacian;
 mod netsimile_and_fgsd;
+mod no_flags;
 mod peer_defects;
 mod reader_errors;
 mod reader_hostile_files;

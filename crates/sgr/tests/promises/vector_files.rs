@@ -465,7 +465,7 @@ mod unix_files {
 #[test]
 fn a_folder_that_takes_no_files_is_named_before_the_first_row() {
     for ending in endings() {
-        let error = TableWriter::create(format!("/proc/v.{ending}").as_ref(), &columns()).unwrap_err();
+        let error = TableWriter::create(format!("/proc/v.{ending}"), &columns()).unwrap_err();
         assert!(matches!(error, OutputError::FolderNotWritable { .. }), "{error}");
         assert!(error.to_string().contains("cannot make a file in /proc: "), "{error}");
     }
