@@ -51,7 +51,7 @@ CASES: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (([(0, 1)], -1), {}, ValueError, "found -1 nodes"),
     (GOOD, {"weight": True}, ValueError, r"wanted \(edges, number of nodes, weights\)"),
     (([(0, 1)], 2, [1.0, 2.0]), {"weight": True}, ValueError, r"weights of shape \(2,\), wanted \(1,\)"),
-    (([(0, 1), (1, 0)], 2, [1.0, 2.0]), {"weight": True}, ValueError, "has weight 1 and weight 2, wanted one weight"),
+    (([(0, 1), (1, 0)], 2, [1.0, 2.0]), {"weight": True}, ValueError, "has weight 1 at position 0 and 2 at position 1, wanted one weight"),
     (([(0, 1)], 2, [float("inf")]), {"weight": True}, ValueError, "found weight inf"),
     (types.SimpleNamespace(edge_index=[[0, 1], [1, 0]], num_nodes=None), {}, ValueError, "set data.num_nodes"),
     (types.SimpleNamespace(edge_index=None, num_nodes=3), {}, TypeError, "to_homogeneous"),

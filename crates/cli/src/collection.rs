@@ -3,9 +3,10 @@
 use sgr::graph::GraphCollection;
 use sgr::spectrum::SpectrumError;
 
-use crate::inputs::{Inputs, Skipped, SourcedGraph};
+use crate::plan::{Inputs, Skipped, SourcedGraph};
 use crate::progress;
-use crate::report::{Done, SkipReport, gathering_if_needed};
+use crate::report::{Done, SkipReport};
+use crate::retry::gathering_if_needed;
 
 /// Reads all graphs of some inputs; those without nodes, which no method can describe, are named and left out.
 pub(crate) fn read(mut inputs: Inputs, quiet: bool) -> anyhow::Result<(GraphCollection, Done)> {

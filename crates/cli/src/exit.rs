@@ -4,6 +4,9 @@ use std::io;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use sgr::output::OutputError;
+
+use crate::advice;
 use crate::report::{Done, complain};
 
 /// Whether the command at work would rather end by itself.
@@ -42,13 +45,16 @@ pub(crate) fn code_of(outcome: anyhow::Result<Done>) -> ExitCode {
         // The reader of our output has seen enough, as `head` has.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(format_args!("{error:#}"));
+            complain(format_args!("{}", advice::in_words(&error)));
             ExitCode::from(2)
         }
     }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
-    kind == Some(io::ErrorKind::BrokenPipe)
+    let cause = match error.downcast_ref::<OutputError>() {
+        Some(OutputError::Io { cause, .. }) => Some(cause),
+        _ => error.downcast_ref::<io::Error>(),
+    };
+    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }

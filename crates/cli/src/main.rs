@@ -1,13 +1,14 @@
 //! The program `sgr`: parse, plan, run, exit code. The only place that prints.
 
+mod advice;
 mod args;
 mod collection;
 mod commands;
 mod exit;
-mod inputs;
+mod plan;
 mod progress;
 mod report;
-mod results_cache;
+mod retry;
 
 use std::process::ExitCode;
 
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let outcome = match cli.command {
         Command::Embed(args) => commands::embed::run(args),
         Command::Spectrum(args) => commands::spectrum::run(args),
+        Command::HeatKernel(args) => commands::heat_kernel::run(args),
         Command::Info(args) => commands::info::run(args),
         Command::Distance(args) => commands::distance::run(args),
         Command::Generate(args) => commands::generate::run(args),

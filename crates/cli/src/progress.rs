@@ -1,3 +1,5 @@
+//! Progress on stderr.
+
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What the user is told: one line on stderr for each graph that was skipped, and the count at the end.
+//! Messages to the user: one line on stderr for each graph that was skipped, and the count at the end.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is where the program speaks")]
 
@@ -7,10 +7,11 @@ use std::fmt::{Arguments, Display};
 use anyhow::bail;
 use indicatif::ProgressBar;
 use sgr::graph::{Dropped, GraphRecord};
-use sgr::input::{InputError, Problem, Scope};
+use sgr::input::{Remedy, Scope};
 use sgr::spectrum::Origin;
 
-use crate::inputs::{Inputs, Skipped, SourcedGraph};
+use crate::advice;
+use crate::plan::{Skipped, SourcedGraph};
 
 /// How a command ended.
 #[derive(Debug, Default)]
@@ -96,19 +97,23 @@ impl SkipReport {
     pub(crate) fn skip(&mut self, skipped: Skipped) -> anyhow::Result<()> {
         let reason = match skipped {
             Skipped::Source(error)
-                if error.scope == Scope::File
-                    && (self.single_input || matches!(error.problem, Problem::NotGrouped { .. })) =>
+                if error.scope == Scope::File && (self.single_input || error.remedy() == Some(Remedy::Gather)) =>
             {
                 return Err(error.into());
             }
-            Skipped::Source(error) => error.to_string(),
+            Skipped::Source(error) => advice::input_in_words(&error),
             Skipped::Spectrum { item, error } => {
                 format!("{}: graph {}: {error}", item.path.display(), item.record.id)
             }
         };
+        self.name_skipped(reason);
+        Ok(())
+    }
+
+    /// Names a graph or file that was skipped, with the reason.
+    pub(crate) fn name_skipped(&mut self, reason: String) {
         complain(format_args!("skipped: {reason}"));
         self.reasons.push(reason);
-        Ok(())
     }
 
     /// The end of the run: an error if not one graph made it.
@@ -127,25 +132,4 @@ impl SkipReport {
             }
         }
     }
-}
-
-/// Runs a command; once more with all edges in memory if a TU collection turns out to need that.
-pub(crate) fn gathering_if_needed<T>(
-    inputs: &mut Inputs,
-    run: impl Fn(&Inputs) -> anyhow::Result<T>,
-) -> anyhow::Result<T> {
-    match run(inputs) {
-        Err(error) if wants_gathering(&error) && !inputs.options.gather => {
-            complain(format_args!("{error:#}; reading it again, all edges in memory"));
-            inputs.options.gather = true;
-            run(inputs)
-        }
-        outcome => outcome,
-    }
-}
-
-/// Whether an error says that a TU collection must be gathered in memory to be read.
-fn wants_gathering(error: &anyhow::Error) -> bool {
-    let input: Option<&InputError> = error.downcast_ref();
-    input.is_some_and(|error| matches!(error.problem, Problem::NotGrouped { .. }))
 }

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `numerics` | which algorithms do several rooms share? |
 //! | [`graph`] | what is a graph here? |
+//! | [`names`] | what are the values of an enum called? |
 //! | [`progress`] | how much of a long computation is done? |
 //! | [`laplacian`] | which matrix describes a graph? |
 //! | [`spectrum`] | what are its eigenvalues, and how sure are we? |
@@ -19,6 +20,7 @@
 pub mod embed;
 pub mod graph;
 pub mod laplacian;
+pub mod names;
 #[doc(hidden)]
 pub mod numerics;
 pub mod progress;

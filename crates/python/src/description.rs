@@ -190,7 +190,7 @@ fn describe(graphs: Vec<Option<Graph>>, features: &dyn GraphFeatures, threads: u
         let graph = graph.as_ref().filter(|_| !watch.is_unwanted())?;
         let mut row = Vec::with_capacity(width);
         let described = match graph.node_count() {
-            0 => Err("the graph has no nodes".to_owned()),
+            0 => Err(sgr::graph::EmptyGraph.to_string()),
             _ => features.append(graph, &mut row).map_err(|error| error.to_string()),
         };
         watch.advance(1);

@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use sgr::graph::GraphRecord;
-use sgr::input::{self, Format, GraphReader, InputError, Problem, ReadOptions, Scope};
+use sgr::input::{self, Format, GraphReader, InputError, Problem, ReadOptions, Remedy, Scope};
+use sgr::names::UnknownName;
 
 use crate::graph::Graph;
 
@@ -25,18 +26,20 @@ pub(crate) enum Item {
 impl GraphFile {
     /// Opens a file or folder; `format` overrides what the name says.
     #[new]
-    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false))]
+    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None))]
     fn new(
         path: PathBuf,
         format: Option<&str>,
         weights: bool,
         directed_as_undirected: bool,
         gather: bool,
+        header: Option<bool>,
     ) -> PyResult<Self> {
         let mut options = ReadOptions::default();
         options.weights = weights;
         options.directed_as_undirected = directed_as_undirected;
         options.gather = gather;
+        options.header = header;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;
         Ok(Self(Mutex::new(reader)))
@@ -66,7 +69,7 @@ impl GraphFile {
 }
 
 fn format_of(name: &str) -> PyResult<Format> {
-    name.parse().map_err(|error: String| PyValueError::new_err(error))
+    name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
 
 fn of_file(error: InputError) -> PyErr {
@@ -76,13 +79,16 @@ fn of_file(error: InputError) -> PyErr {
     }
 }
 
-/// The library's words are those of the command line: its options have other spellings here.
+/// The error with advice in Python's words.
 fn in_words(error: &InputError) -> String {
-    let spellings = [
-        ("add --directed-as undirected", "pass directed_as=\"undirected\""),
-        ("--gather", "gather=True"),
-        ("--format", "format=…"),
-        ("--weights", "weight=True"),
-    ];
-    spellings.iter().fold(error.to_string(), |text, (theirs, ours)| text.replace(theirs, ours))
+    let advice = match error.remedy() {
+        Some(Remedy::StateFormat) => "pass format=…".to_owned(),
+        Some(Remedy::UseFormat(format)) => format!("if it is {format}, pass format=\"{format}\""),
+        Some(Remedy::IgnoreWeights) => "leave out weight=True to read it without weights".to_owned(),
+        Some(Remedy::ForgetDirections) => "pass directed_as=\"undirected\" to forget the directions".to_owned(),
+        Some(Remedy::Gather) => "pass gather=True to read all edges first".to_owned(),
+        Some(Remedy::StateHeader) => "pass header=True to skip it or header=False to read it as an edge".to_owned(),
+        _ => return error.to_string(),
+    };
+    format!("{error}; {advice}")
 }

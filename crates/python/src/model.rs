@@ -9,6 +9,7 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use sgr::learning::{Curriculum, Saliency, unseen_inputs};
+use sgr::names::UnknownName;
 use sgr::representation::{BuiltIn, Model as Inner, ModelError};
 
 use crate::background::{Finish, Job, threads};
@@ -47,9 +48,7 @@ impl Model {
     /// A model that is compiled in, by its name.
     #[staticmethod]
     fn built_in(name: &str) -> PyResult<Self> {
-        let known = || BuiltIn::ALL.map(BuiltIn::name).join(", ");
-        let model = BuiltIn::from_name(name);
-        let model = model.ok_or_else(|| PyValueError::new_err(format!("found {name:?}, wanted one of {}", known())))?;
+        let model: BuiltIn = name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))?;
         Ok(Self::of(model.model()))
     }
 

@@ -4,7 +4,7 @@ use numpy::PyReadonlyArray1;
 use numpy::ndarray::ArrayView1;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use sgr::graph::{Dropped, Graph, GraphBuilder, GraphError};
+use sgr::graph::{Dropped, Graph, GraphBuilder};
 
 /// An array of node numbers in one of the types that libraries use, as it lies in memory.
 pub(crate) enum Indices<'py> {
@@ -97,7 +97,9 @@ impl EdgeArrays<'_> {
             };
             added.map_err(|error| format!("edge ({u}, {v}): {error}"))?;
         }
-        let (graph, dropped) = builder.build().map_err(in_words)?;
+        let (graph, dropped) = builder
+            .build()
+            .map_err(|error| error.describe(&|node| node.to_string(), &|position| format!("at position {position}")))?;
         let not_kept = dropped.self_loops + dropped.repeats + dropped.zero_weights;
         if self.is_directed && (count as u64 - not_kept) != 2 * graph.edge_count() as u64 {
             return Err(self.one_way_street());
@@ -127,15 +129,5 @@ fn node(index: i64, nodes: usize) -> Result<u32, String> {
         Ok(node) if (node as usize) < nodes => Ok(node),
         _ if nodes == 0 => Err(format!("found node {index} in a graph of 0 nodes")),
         _ => Err(format!("found node {index}, wanted one from 0 to {}", nodes - 1)),
-    }
-}
-
-/// Positions in arrays are no lines of a file.
-fn in_words(error: GraphError) -> String {
-    match error {
-        GraphError::ConflictingWeights { u, v, first_weight, second_weight, .. } => {
-            format!("edge ({u}, {v}) has weight {first_weight} and weight {second_weight}, wanted one weight")
-        }
-        other => other.to_string(),
     }
 }

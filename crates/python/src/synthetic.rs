@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sgr::graph::{Dropped, Graph as Inner, GraphRecord};
+use sgr::names::UnknownName;
 use sgr::synthetic::{
     BarabasiAlbert, BlockModel, ErdosRenyi, Family, FixedEdges, GenerateSettings, Lattice, RandomGeometric,
     RandomRegular, RandomTree, Recipe, SyntheticError, WattsStrogatz, generate, generator,
@@ -47,7 +48,7 @@ fn draw(model: &str, parameters: Parameters, seed: u64) -> Result<Inner, Synthet
         ("erdos-renyi", Parameters::Real(nodes, density)) => ErdosRenyi::new(nodes, density)?.sample(rng),
         ("geometric", Parameters::Real(nodes, radius)) => RandomGeometric::<2>::new(nodes, radius)?.sample(rng),
         ("tree", Parameters::Real(nodes, exponent)) => RandomTree::new(nodes, exponent)?.sample(rng),
-        (other, _) => return Err(SyntheticError::UnknownFamily { found: other.to_owned() }),
+        (other, _) => return Err(UnknownName::of::<Family>(other).into()),
     })
 }
 
@@ -65,7 +66,8 @@ pub(crate) fn start_families(
     seed: u64,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
-    let families = families.iter().map(|name| name.parse()).collect::<Result<Vec<Family>, _>>().map_err(refused)?;
+    let families = families.iter().map(|name| name.parse()).collect::<Result<Vec<Family>, _>>();
+    let families = families.map_err(|error: UnknownName| refused(error.into()))?;
     let mut settings = GenerateSettings::new(families, count);
     settings.recipe = Recipe {
         nodes: nodes.0..=nodes.1,

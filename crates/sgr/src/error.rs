@@ -12,7 +12,7 @@ pub enum Error {
     Spectrum(#[from] sgr_core::spectrum::SpectrumError),
     /// A name that no representation has.
     #[error(transparent)]
-    Representation(#[from] sgr_core::representation::UnknownRepresentation),
+    Representation(#[from] sgr_core::names::UnknownName),
     /// Channels that do not exist or are listed twice.
     #[error(transparent)]
     Channels(#[from] sgr_core::representation::ChannelError),

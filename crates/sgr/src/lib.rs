@@ -17,6 +17,7 @@
 //! | room | answers | feature |
 //! |---|---|---|
 //! | [`graph`] | what is a graph here? | |
+//! | [`names`] | what are the values of an enum called? | |
 //! | [`progress`] | how much of a long computation is done? | |
 //! | [`laplacian`] | which matrix describes a graph? | |
 //! | [`spectrum`] | what are its eigenvalues, and how sure are we? | |
@@ -43,7 +44,7 @@ pub use sgr_core::embed::{Embedder, Vectors};
 pub use sgr_core::graph::Graph;
 pub use sgr_core::representation::Model;
 pub use sgr_core::spectrum::Spectrum;
-pub use sgr_core::{embed, graph, laplacian, progress, representation, resampling, spectrum};
+pub use sgr_core::{embed, graph, laplacian, names, progress, representation, resampling, spectrum};
 #[cfg(feature = "io")]
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]

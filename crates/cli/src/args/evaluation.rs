@@ -1,9 +1,14 @@
+//! Arguments of `evaluate`, `cluster` and `gram`.
+
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use sgr::experiment::Method;
+use clap::Args;
+use sgr::evaluation::Protocol;
+use sgr::experiment::{Method, VectorClassifier};
+use sgr::names::UnknownName;
 
-use super::{ModelName, ReadArgs, WorkArgs};
+use super::names::{names_of, names_where};
+use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
 
 /// How well vectors and kernels tell the classes of labelled collections apart: the paper's experiment.
 ///
@@ -16,9 +21,8 @@ use super::{ModelName, ReadArgs, WorkArgs};
 /// nothing.
 #[derive(Debug, Args)]
 pub(crate) struct EvaluateArgs {
-    /// Collections: files or folders of graphs with class labels
-    #[arg(required = true, value_name = "DATA")]
-    pub(crate) input: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, sgr, or all
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
@@ -33,12 +37,12 @@ pub(crate) struct EvaluateArgs {
     pub(crate) max_minutes: Option<u32>,
 
     /// How to split
-    #[arg(long, value_enum, default_value_t = ProtocolName::Split)]
-    pub(crate) protocol: ProtocolName,
+    #[arg(long, value_parser = names_of::<Protocol>(), default_value_t)]
+    pub(crate) protocol: Protocol,
 
     /// What learns from vectors (from kernels, a support vector machine does)
-    #[arg(long, value_enum, default_value_t = ClassifierName::Lr)]
-    pub(crate) classifier: ClassifierName,
+    #[arg(long, value_parser = names_of::<VectorClassifier>(), default_value_t)]
+    pub(crate) classifier: VectorClassifier,
 
     /// Seed of splits, forests and clusters
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -93,16 +97,15 @@ pub(crate) struct EvaluateArgs {
 /// average for chance, 1 for the classes) and normalised mutual information.
 #[derive(Debug, Args)]
 pub(crate) struct ClusterArgs {
-    /// Files or folders of graphs
-    #[arg(required = true)]
-    pub(crate) input: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     /// Number of clusters [default: as many as there are classes]
     #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) k: Option<u32>,
 
-    /// What describes a graph: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat or sgr
-    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = parse_method)]
+    /// Method that describes a graph
+    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = names_of::<Method>())]
     pub(crate) method: Method,
 
     /// A .csv file to write to instead of stdout
@@ -137,12 +140,11 @@ pub(crate) struct ClusterArgs {
 /// beside it.
 #[derive(Debug, Args)]
 pub(crate) struct GramArgs {
-    /// Files or folders of graphs
-    #[arg(required = true)]
-    pub(crate) input: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
-    /// The kernel: sp, gk4, wl or mlg
-    #[arg(long, short, value_name = "NAME", value_parser = parse_kernel)]
+    /// The kernel
+    #[arg(long, short, value_name = "NAME", value_parser = names_where(Method::is_kernel))]
     pub(crate) method: Method,
 
     /// Where the matrix goes: .npy
@@ -174,35 +176,6 @@ pub(crate) enum Methods {
     All,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum ProtocolName {
-    /// Random 80/20 splits, as in the paper
-    Split,
-    /// Ten stratified folds, each tested once; a hundred runs are ten times that
-    Cv10,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum ClassifierName {
-    /// Logistic regression, as in the paper
-    Lr,
-    /// Random forest of 100 trees
-    Rf,
-}
-
-fn parse_methods(name: &str) -> Result<Methods, String> {
-    if name == "all" { Ok(Methods::All) } else { parse_method(name).map(Methods::One) }
-}
-
-fn parse_method(name: &str) -> Result<Method, String> {
-    Method::from_name(name).ok_or_else(|| wanted(|_| true))
-}
-
-fn parse_kernel(name: &str) -> Result<Method, String> {
-    Method::from_name(name).filter(|method| method.is_kernel()).ok_or_else(|| wanted(Method::is_kernel))
-}
-
-fn wanted(fits: impl Fn(Method) -> bool) -> String {
-    let names = Method::ALL.into_iter().filter(|&method| fits(method)).map(Method::name);
-    format!("wanted one of {}", names.collect::<Vec<_>>().join(", "))
+fn parse_methods(name: &str) -> Result<Methods, UnknownName> {
+    if name == "all" { Ok(Methods::All) } else { name.parse().map(Methods::One) }
 }

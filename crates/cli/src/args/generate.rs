@@ -1,13 +1,15 @@
+//! Arguments of `generate`.
+
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sgr::synthetic::{Family, Recipe};
 
 use super::ThreadArgs;
+use super::names::names_of;
 
 /// Synthetic graphs of known kinds, to a file.
 ///
@@ -19,7 +21,7 @@ use super::ThreadArgs;
 #[command(after_long_help = GENERATE_EXAMPLES)]
 pub(crate) struct GenerateArgs {
     /// Kinds of graphs
-    #[arg(required = true, value_name = "FAMILY", value_parser = family_parser())]
+    #[arg(required = true, value_name = "FAMILY", value_parser = names_of::<Family>())]
     pub(crate) family: Vec<Family>,
 
     /// Where the graphs go: .jsonl, .zip (TU collection), no ending (TU folder), or for a single graph an edge list
@@ -101,10 +103,4 @@ impl<T: FromStr> FromStr for Span<T> {
             _ => Err("wanted a number or a range A..B".to_owned()),
         }
     }
-}
-
-/// The families by name, with their summaries in the help and the completions.
-fn family_parser() -> impl TypedValueParser<Value = Family> {
-    let values = Family::ALL.map(|family| PossibleValue::new(family.name()).help(family.summary()));
-    PossibleValuesParser::new(values).try_map(|name| name.parse::<Family>())
 }

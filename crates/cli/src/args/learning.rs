@@ -1,3 +1,5 @@
+//! Arguments of `train` and `saliency`.
+
 use std::path::PathBuf;
 
 use clap::Args;

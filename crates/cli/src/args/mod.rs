@@ -3,6 +3,7 @@
 mod evaluation;
 mod generate;
 mod learning;
+mod names;
 mod reading;
 mod vectors;
 
@@ -10,17 +11,18 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use sgr::output::TableFormat;
 
-pub(crate) use evaluation::{ClassifierName, ClusterArgs, EvaluateArgs, GramArgs, Methods, ProtocolName};
+pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
-pub(crate) use reading::{ApproachName, LargeArgs, ReadArgs, ThreadArgs, WorkArgs};
-pub(crate) use vectors::{Knots, ModelName, Normalization, VectorArgs};
+pub(crate) use reading::{InputArgs, LargeArgs, ReadArgs, ThreadArgs, WorkArgs};
+pub(crate) use vectors::{ModelName, VectorArgs};
 
-/// Graphs in, vectors out: exact Laplacian spectra and what they tell.
+/// Graphs in, vectors out, by the spectra of their Laplacians.
 ///
-/// sgr reads collections of graphs, computes the spectrum of each graph's normalized Laplacian exactly, passes it through a
-/// perceptron that learned on synthetic graphs, and writes one vector per graph, ready for scikit-learn, FAISS or DuckDB.
+/// sgr reads collections of graphs, computes the spectrum of each graph's normalized Laplacian, exactly where that is
+/// affordable, passes it through a perceptron that learned on synthetic graphs, and writes one vector per graph, ready for scikit-learn, FAISS or DuckDB.
 /// No labels, no training on your data.
 #[derive(Debug, Parser)]
 #[command(name = "sgr", version, max_term_width = 100, after_long_help = AFTER_HELP)]
@@ -46,7 +48,9 @@ Examples:
   sgr embed MUTAG.zip -o mutag.npz
   sgr embed proteins/*.txt.gz -o vectors.parquet --representation heat
   sgr spectrum road.mtx --explain
+  sgr heat-kernel karate.mtx --times 0.1,1,10
   sgr info IMDB-BINARY.zip --json
+  zcat graphs.jsonl.gz | sgr embed - --format jsonl -o - --to csv
   sgr distance monday.csv tuesday.csv
   sgr generate block-model erdos-renyi -o synthetic.jsonl
   sgr train -o mine.safetensors --seed 7
@@ -59,6 +63,7 @@ Examples:
 pub(crate) enum Command {
     Embed(EmbedArgs),
     Spectrum(SpectrumArgs),
+    HeatKernel(HeatKernelArgs),
     Info(InfoArgs),
     Distance(DistanceArgs),
     Generate(GenerateArgs),
@@ -78,13 +83,16 @@ pub(crate) enum Command {
 /// or not at all.
 #[derive(Debug, Args)]
 pub(crate) struct EmbedArgs {
-    /// Files or folders of graphs
-    #[arg(required = true)]
-    pub(crate) input: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
-    /// Where the vectors go: .npy, .npz, .csv, .parquet or .jsonl
+    /// Where the vectors go: .npy, .npz, .csv, .parquet or .jsonl; `-` for standard output, with --to
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: PathBuf,
+
+    /// Write this format, whatever the name of OUT says; csv, jsonl or npy for standard output
+    #[arg(long, value_name = "FORMAT", value_parser = names::names_of::<TableFormat>())]
+    pub(crate) to: Option<TableFormat>,
 
     /// Print what was done as JSON on stdout
     #[arg(long)]
@@ -107,9 +115,8 @@ pub(crate) struct EmbedArgs {
 /// the spectrum that vectors are made of.
 #[derive(Debug, Args)]
 pub(crate) struct SpectrumArgs {
-    /// Files or folders of graphs
-    #[arg(required = true)]
-    pub(crate) input: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     /// A .jsonl file to write to instead of stdout
     #[arg(long, short, value_name = "OUT")]
@@ -127,12 +134,49 @@ pub(crate) struct SpectrumArgs {
     pub(crate) work: WorkArgs,
 }
 
+/// The heat kernel of each graph, one JSON line per graph.
+///
+/// The kernel at time t is exp(−tL) for the normalized Laplacian L. A line holds "id", "nodes", "times" and "diagonal": for
+/// each time one number per node, the heat that is at the node it started from (auto-diffusivity). With --full it holds
+/// "kernel" instead: for each time the n × n matrix, row by row. All eigenvectors are computed, so large graphs are skipped
+/// with the reason.
+#[derive(Debug, Args)]
+pub(crate) struct HeatKernelArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    /// Times, parted by commas: finite and not negative
+    #[arg(long, value_name = "T,…", required = true, value_delimiter = ',', value_parser = parse_time)]
+    pub(crate) times: Vec<f64>,
+
+    /// Write whole matrices instead of their diagonals
+    #[arg(long)]
+    pub(crate) full: bool,
+
+    /// A .jsonl file to write to instead of stdout
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// No progress on stderr
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+fn parse_time(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(time) if time.is_finite() && time >= 0.0 => Ok(time),
+        _ => Err("wanted a finite number that is not negative".to_owned()),
+    }
+}
+
 /// What is in a file: graphs, nodes, edges, classes, and what was dropped.
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
-    /// Files or folders of graphs
-    #[arg(required = true)]
-    pub(crate) input: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     /// Print JSON
     #[arg(long)]

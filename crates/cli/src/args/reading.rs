@@ -1,11 +1,30 @@
+//! Arguments of reading and of work: formats, weights, threads, large graphs.
+
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use sgr::input::Format;
+use sgr::spectrum::Approach;
 
-/// What to read, and how.
+use super::names::names_of;
+
+/// Files and folders of graphs.
+#[derive(Debug, Args)]
+pub(crate) struct InputArgs {
+    /// Files or folders of graphs; `-` for standard input, with --format
+    #[arg(required_unless_present = "files_from")]
+    pub(crate) input: Vec<PathBuf>,
+
+    /// A file that lists further inputs, one path a line; `-` for standard input
+    #[arg(long, value_name = "LIST", help_heading = "Reading")]
+    pub(crate) files_from: Option<PathBuf>,
+}
+
+/// Format and rules of reading.
 #[derive(Debug, Args)]
 pub(crate) struct ReadArgs {
-    /// Read all inputs as this format, whatever their names say; `sgr --help` lists them
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format, help_heading = "Reading")]
+    /// Read all inputs as this format, whatever their names say
+    #[arg(long, value_name = "FORMAT", value_parser = names_of::<Format>(), help_heading = "Reading")]
     pub(crate) format: Option<Format>,
 
     /// Use edge weights; without this a weight column is ignored
@@ -17,8 +36,12 @@ pub(crate) struct ReadArgs {
     pub(crate) directed_as: Option<DirectedAs>,
 
     /// The first line of an edge list names its columns: skip it
-    #[arg(long, help_heading = "Reading")]
+    #[arg(long, help_heading = "Reading", conflicts_with = "no_header")]
     pub(crate) header: bool,
+
+    /// The first line of an edge list is an edge, even if it looks like names of columns
+    #[arg(long, help_heading = "Reading")]
+    pub(crate) no_header: bool,
 
     /// Read all edges of a TU collection before its first graph: for files whose edge lines are not grouped by graph
     #[arg(long, help_heading = "Reading")]
@@ -50,8 +73,8 @@ pub(crate) struct WorkArgs {
 #[derive(Debug, Args)]
 pub(crate) struct LargeArgs {
     /// How the spectrum of a large graph is found
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = ApproachName::Auto, help_heading = "Large graphs")]
-    pub(crate) spectrum: ApproachName,
+    #[arg(long, value_parser = names_of::<Approach>(), value_name = "HOW", default_value_t, help_heading = "Large graphs")]
+    pub(crate) spectrum: Approach,
 
     /// Largest error of the 256 samples of the spectrum, where not all eigenvalues are computed
     #[arg(long, value_name = "E", default_value_t = 1e-3, value_parser = parse_error, help_heading = "Large graphs")]
@@ -60,22 +83,6 @@ pub(crate) struct LargeArgs {
     /// Eigenvalues at each end, for --spectrum ends and in support of density
     #[arg(long, value_name = "K", default_value_t = 150, value_parser = clap::value_parser!(u16).range(1..=2000), help_heading = "Large graphs")]
     pub(crate) ends: u16,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum ApproachName {
-    /// Exactly if that takes a few seconds, otherwise what is predicted to be fastest within the error and the memory
-    Auto,
-    /// All eigenvalues, whatever it takes
-    Exact,
-    /// The lowest and highest eigenvalues and a curve in between, as in the paper; its error is a bound, and large
-    Ends,
-    /// Counting eigenvalues below shifts: to any error, on roads, trees, molecules and their like
-    Slicing,
-    /// An estimated density between exact ends: on everything, with an estimated error
-    Density,
-    /// All eigenvalues in single precision: on what is small enough, in half the time and memory of exact
-    Single,
 }
 
 /// How many threads to use, and whether to speak.
@@ -88,10 +95,6 @@ pub(crate) struct ThreadArgs {
     /// No progress on stderr (there is none anyway when it is not a terminal)
     #[arg(long, short, help_heading = "Work")]
     pub(crate) quiet: bool,
-}
-
-fn parse_format(name: &str) -> Result<Format, String> {
-    name.parse()
 }
 
 fn parse_error(text: &str) -> Result<f64, String> {

@@ -1,3 +1,5 @@
+//! `sgr cluster`: graphs sorted into clusters.
+
 use anyhow::bail;
 use serde_json::json;
 use sgr::evaluation::ClusterScore;
@@ -7,14 +9,14 @@ use sgr::graph::GraphCollection;
 use sgr::output::{AtomicFile, assignments_csv};
 
 use crate::args::ClusterArgs;
-use crate::inputs::Inputs;
+use crate::plan::Inputs;
 use crate::report::{Done, complain, say};
 use crate::{collection, progress};
 
 pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
     // Before the work: a folder that is missing should not cost an hour.
     args.output.as_deref().map(AtomicFile::create).transpose()?;
-    let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read)?;
     inputs.options.node_labels = args.labels;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     // Graphs without classes, or of one class, can be clustered too.

@@ -1,3 +1,5 @@
+//! `sgr completions`: completions for a shell.
+
 use std::io::Write;
 
 use clap::CommandFactory;

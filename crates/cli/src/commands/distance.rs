@@ -1,3 +1,5 @@
+//! `sgr distance`: two graphs compared.
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -9,6 +11,7 @@ use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::spectrum::{Spectrum, SpectrumSettings, SpectrumSolver};
 
 use crate::args::{DistanceArgs, ReadArgs};
+use crate::plan::{Inputs, open_input};
 use crate::report::{Done, say, tell_error};
 
 pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
@@ -46,7 +49,10 @@ fn one_graph(argument: &str, read: &ReadArgs) -> anyhow::Result<Graph> {
         Some((path, id)) if !Path::new(argument).exists() => (PathBuf::from(path), Some(id)),
         _ => (PathBuf::from(argument), None),
     };
-    let mut graphs = input::open(&path, read.format, &read.options())?;
+    let mut graphs = Inputs::of(vec![path.clone().into()], read).and_then(|inputs| {
+        let [path] = inputs.paths.as_slice() else { bail!("wanted one path") };
+        Ok(open_input(path, read.format, &inputs.options)?)
+    })?;
     match id {
         Some(id) => {
             for record in graphs {

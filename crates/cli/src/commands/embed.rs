@@ -1,25 +1,32 @@
+//! `sgr embed`: one vector per graph.
+
 use std::time::Instant;
 
 use serde_json::json;
 use sgr::embed::{Embedding, embed_stream};
-use sgr::output::{TableWriter, VectorRow};
+use sgr::output::VectorRow;
 use sgr::spectrum::Origin;
 
 use crate::args::EmbedArgs;
-use crate::inputs::Inputs;
+use crate::plan::Inputs;
 use crate::progress;
-use crate::report::{Done, SkipReport, gathering_if_needed, say, tell_error};
+use crate::report::{Done, SkipReport, say, tell_error};
+use crate::retry::gathering_if_needed;
 
 pub(crate) fn run(args: EmbedArgs) -> anyhow::Result<Done> {
-    let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
-    gathering_if_needed(&mut inputs, |inputs| embed(&args, inputs))
+    let mut inputs = Inputs::new(&args.input, &args.read)?;
+    // Rows on stdout cannot be taken back; a file can.
+    match args.can_be_taken_back() {
+        true => gathering_if_needed(&mut inputs, |inputs| embed(&args, inputs)),
+        false => embed(&args, &inputs),
+    }
 }
 
 fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let start = Instant::now();
     let representation = args.vectors.representation()?;
     let columns = representation.columns();
-    let mut table = TableWriter::create(&args.output, &columns)?;
+    let mut table = args.table(&columns)?;
     let mut report = SkipReport::new(inputs.paths.len());
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     let mut settings = args.work.settings();

@@ -1,3 +1,5 @@
+//! `sgr generate`: synthetic collections.
+
 use std::collections::HashSet;
 use std::time::Instant;
 

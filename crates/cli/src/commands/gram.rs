@@ -1,15 +1,17 @@
+//! `sgr gram`: the Gram matrix of a kernel.
+
 use sgr::baselines::FirstLabels;
 use sgr::experiment::{Describer, Description};
 
 use crate::args::GramArgs;
-use crate::inputs::Inputs;
+use crate::plan::Inputs;
 use crate::report::{Done, complain};
 use crate::{collection, progress};
 
 pub(crate) fn run(args: GramArgs) -> anyhow::Result<Done> {
     // Before the work: a folder that is missing should not cost an hour.
     sgr::output::AtomicFile::create(&args.output)?;
-    let mut inputs = Inputs::new(args.input, &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read)?;
     inputs.options.node_labels = args.labels;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     if args.labels && !args.method.sees_labels() {

@@ -1,3 +1,5 @@
+//! `sgr info`: counts of a collection.
+
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -5,12 +7,13 @@ use serde_json::{Value, json};
 use sgr::graph::{Dropped, Graph, GraphRecord};
 
 use crate::args::InfoArgs;
-use crate::inputs::{Inputs, Skipped};
+use crate::plan::{Inputs, Skipped};
 use crate::progress;
-use crate::report::{Done, SkipReport, gathering_if_needed, say};
+use crate::report::{Done, SkipReport, say};
+use crate::retry::gathering_if_needed;
 
 pub(crate) fn run(args: InfoArgs) -> anyhow::Result<Done> {
-    let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read)?;
     gathering_if_needed(&mut inputs, |inputs| info(&args, inputs))
 }
 

@@ -1,3 +1,5 @@
+//! `sgr man`: the man page.
+
 use std::io::Write;
 use std::path::Path;
 

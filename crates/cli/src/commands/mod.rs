@@ -7,6 +7,7 @@ pub(crate) mod embed;
 pub(crate) mod evaluate;
 pub(crate) mod generate;
 pub(crate) mod gram;
+pub(crate) mod heat_kernel;
 pub(crate) mod info;
 pub(crate) mod man;
 pub(crate) mod saliency;

@@ -1,3 +1,5 @@
+//! `sgr saliency`: the parts of the spectrum that a model reads.
+
 use anyhow::{Context, bail};
 use serde_json::json;
 use sgr::embed::{StreamSettings, embed_stream};
@@ -6,9 +8,10 @@ use sgr::learning::{Curriculum, Saliency, unseen_inputs};
 use sgr::representation::Model;
 
 use crate::args::SaliencyArgs;
-use crate::inputs::Inputs;
+use crate::plan::Inputs;
 use crate::progress;
-use crate::report::{Done, SkipReport, gathering_if_needed, say};
+use crate::report::{Done, SkipReport, say};
+use crate::retry::gathering_if_needed;
 
 /// Strips that are drawn for a user's graphs when no family is named: more would not be read.
 const MOST_STRIPS: usize = 4;
@@ -31,7 +34,7 @@ pub(crate) fn run(args: SaliencyArgs) -> anyhow::Result<Done> {
     if args.input.is_empty() {
         return explain_synthetic(&args, &model);
     }
-    let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
+    let mut inputs = Inputs::of(args.input.iter().cloned().map(Into::into).collect(), &args.read)?;
     gathering_if_needed(&mut inputs, |inputs| explain_given(&args, &model, inputs))
 }
 

@@ -1,3 +1,5 @@
+//! `sgr spectrum`: the eigenvalues of each graph.
+
 use std::io::{self, BufWriter, Write};
 
 use anyhow::bail;
@@ -9,9 +11,10 @@ use sgr::resampling::{KnotRule, Resampler, SAMPLES};
 use sgr::spectrum::{ComponentMethod, ComponentPlan, Explanation, LargePlan, Spectrum};
 
 use crate::args::SpectrumArgs;
-use crate::inputs::Inputs;
+use crate::plan::Inputs;
 use crate::progress;
-use crate::report::{Done, SkipReport, complain, gathering_if_needed, tell_error};
+use crate::report::{Done, SkipReport, complain, tell_error};
+use crate::retry::gathering_if_needed;
 
 pub(crate) fn run(args: SpectrumArgs) -> anyhow::Result<Done> {
     if let Some(path) = &args.output
@@ -19,7 +22,7 @@ pub(crate) fn run(args: SpectrumArgs) -> anyhow::Result<Done> {
     {
         bail!("{}: eigenvalues are written as JSON lines; wanted a name that ends in .jsonl", path.display());
     }
-    let mut inputs = Inputs::new(args.input.clone(), &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read)?;
     // Lines on stdout cannot be taken back; a file can.
     match args.output {
         Some(_) => gathering_if_needed(&mut inputs, |inputs| write_spectra(&args, inputs)),

@@ -1,3 +1,5 @@
+//! `sgr train`: a model from synthetic graphs.
+
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;

@@ -7,4 +7,5 @@ mod documents;
 mod evaluation;
 mod generate;
 mod learning;
+mod pipes;
 mod readme;

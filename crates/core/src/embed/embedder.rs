@@ -5,10 +5,9 @@ use std::convert::Infallible;
 
 use super::{EmbedError, Embedding, Skipped, StreamSettings, Vectors, embed_stream};
 use crate::graph::Graph;
+use crate::names::UnknownName;
 use crate::progress::SharedProgress;
-use crate::representation::{
-    Model, Normalization, RepresentationName, RepresentationSettings, Times, UnknownRepresentation,
-};
+use crate::representation::{Model, Normalization, RepresentationName, RepresentationSettings, Times};
 use crate::resampling::KnotRule;
 use crate::spectrum::Approach;
 
@@ -24,7 +23,7 @@ use crate::spectrum::Approach;
 #[derive(Debug, Clone)]
 pub struct Embedder {
     representation: RepresentationSettings,
-    unknown: Option<UnknownRepresentation>,
+    unknown: Option<UnknownName>,
     settings: StreamSettings,
 }
 

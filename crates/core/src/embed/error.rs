@@ -1,6 +1,6 @@
 //! Reasons why graphs have no vectors.
 
-use crate::representation::UnknownRepresentation;
+use crate::names::UnknownName;
 use crate::spectrum::SpectrumError;
 
 /// Why graphs have no vectors.
@@ -9,7 +9,7 @@ use crate::spectrum::SpectrumError;
 pub enum EmbedError {
     /// No representation has that name.
     #[error(transparent)]
-    Representation(#[from] UnknownRepresentation),
+    Representation(#[from] UnknownName),
     /// A setting is out of its range.
     #[error("found {found} for {setting}, wanted {wanted}")]
     Setting {

@@ -1,14 +1,18 @@
+//! From edges to a [`Graph`], and the reasons why edges do not make one.
+
+use std::fmt;
+
 use super::{Graph, Label};
 
 /// Largest number of nodes: 32-bit indices with one value to spare.
 const MAX_NODES: usize = u32::MAX as usize;
 
-/// Why edges could not become a [`Graph`]. Positions are whatever the caller counted, as a rule line numbers.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+/// Why edges could not become a [`Graph`]. A position is the number that the caller gave with an edge:
+/// the line of a file, the index of an array. [`describe`](Self::describe) lets the caller say which.
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum GraphError {
     /// An edge names a node that does not exist.
-    #[error("found node {node}, wanted one below {nodes}")]
     NodeOutOfRange {
         /// The node as given.
         node: u32,
@@ -16,19 +20,16 @@ pub enum GraphError {
         nodes: usize,
     },
     /// More nodes than 32-bit indices can name.
-    #[error("found {nodes} nodes, wanted at most {MAX_NODES}")]
     TooManyNodes {
         /// The number of nodes asked for.
         nodes: usize,
     },
     /// More edges, repeats included, than 32-bit indices can name.
-    #[error("found {edges} edges in one graph, wanted at most {}", u32::MAX)]
     TooManyEdges {
         /// The number of edges given.
         edges: usize,
     },
     /// A weight that is negative or not finite.
-    #[error("found weight {weight}, wanted a finite number that is not negative")]
     InvalidWeight {
         /// The weight as given.
         weight: f64,
@@ -36,13 +37,8 @@ pub enum GraphError {
         position: u64,
     },
     /// The weights add up to more than a number can hold.
-    #[error("the weights of the edges add up to infinity, wanted a finite sum")]
     WeightsTooLarge,
     /// One edge given twice with different weights.
-    #[error(
-        "edge {u}–{v} has weight {first_weight} on line {first_position} and {second_weight} on line \
-         {second_position}, wanted one weight"
-    )]
     ConflictingWeights {
         /// One end.
         u: u32,
@@ -58,10 +54,6 @@ pub enum GraphError {
         second_position: u64,
     },
     /// One edge given twice with different labels.
-    #[error(
-        "edge {u}–{v} has label \"{first_label}\" on line {first_position} and \"{second_label}\" on line \
-         {second_position}, wanted one label"
-    )]
     ConflictingLabels {
         /// One end.
         u: u32,
@@ -77,7 +69,6 @@ pub enum GraphError {
         second_position: u64,
     },
     /// Weighted or labelled edges mixed with plain ones, or not as many node labels as nodes.
-    #[error("found {found} {what}, wanted {wanted}")]
     CountMismatch {
         /// What was counted.
         what: &'static str,
@@ -89,6 +80,35 @@ pub enum GraphError {
 }
 
 impl GraphError {
+    /// The error as a sentence, with nodes and positions as the caller spells them: `node` gives `"alice"` for a number,
+    /// `position` gives `on line 7`.
+    pub fn describe(&self, node: &dyn Fn(u32) -> String, position: &dyn Fn(u64) -> String) -> String {
+        match self {
+            Self::NodeOutOfRange { node: found, nodes } => format!("found node {found}, wanted one below {nodes}"),
+            Self::TooManyNodes { nodes } => format!("found {nodes} nodes, wanted at most {MAX_NODES}"),
+            Self::TooManyEdges { edges } => format!("found {edges} edges in one graph, wanted at most {}", u32::MAX),
+            Self::InvalidWeight { weight, .. } => {
+                format!("found weight {weight}, wanted a finite number that is not negative")
+            }
+            Self::WeightsTooLarge => "the weights of the edges add up to infinity, wanted a finite sum".to_owned(),
+            Self::ConflictingWeights { u, v, first_weight, first_position, second_weight, second_position } => {
+                let (first, second) = (position(*first_position), position(*second_position));
+                let (u, v) = (node(*u), node(*v));
+                format!(
+                    "edge {u}–{v} has weight {first_weight} {first} and {second_weight} {second}, wanted one weight"
+                )
+            }
+            Self::ConflictingLabels { u, v, first_label, first_position, second_label, second_position } => {
+                let (first, second) = (position(*first_position), position(*second_position));
+                let (u, v) = (node(*u), node(*v));
+                format!(
+                    "edge {u}–{v} has label \"{first_label}\" {first} and \"{second_label}\" {second}, wanted one label"
+                )
+            }
+            Self::CountMismatch { what, found, wanted } => format!("found {found} {what}, wanted {wanted}"),
+        }
+    }
+
     /// The position the error is about, where it is about one.
     pub fn position(&self) -> Option<u64> {
         match self {
@@ -104,6 +124,19 @@ impl GraphError {
         }
     }
 }
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.describe(&|node| node.to_string(), &|position| format!("at {position}")))
+    }
+}
+
+impl std::error::Error for GraphError {}
+
+/// A graph without nodes, where a method needs one node at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the graph has no nodes, so no spectrum")]
+pub struct EmptyGraph;
 
 /// What was given but did not become an edge.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -16,7 +16,7 @@ mod petgraph;
 mod rows;
 mod small_cycles;
 
-pub use builder::{Dropped, GraphBuilder, GraphError};
+pub use builder::{Dropped, EmptyGraph, GraphBuilder, GraphError};
 #[doc(hidden)]
 pub use collection::fingerprint;
 pub use collection::{GraphCollection, GraphRecord};

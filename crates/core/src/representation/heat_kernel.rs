@@ -14,7 +14,7 @@ const LARGEST: usize = 16_384;
 #[non_exhaustive]
 pub enum HeatKernelError {
     /// A graph without nodes.
-    #[error("the graph has no nodes, so no heat kernel")]
+    #[error("{}", crate::graph::EmptyGraph)]
     EmptyGraph,
     /// The matrices would not fit.
     #[error("found {nodes} nodes, wanted at most {LARGEST} for a heat kernel")]

@@ -20,7 +20,7 @@ pub use heat_kernel::{HeatKernel, HeatKernelError};
 #[doc(hidden)]
 pub use model::first_largest;
 pub use model::{BuiltIn, Learned, Model, ModelError, ModelParts, Perceptron, Provenance};
-pub use registry::{RepresentationName, RepresentationSettings, UnknownRepresentation};
+pub use registry::{RepresentationName, RepresentationSettings};
 pub use spectrum_vector::SpectrumVector;
 pub use trace::{HeatTrace, InvalidTime, Normalization, Times, WaveTrace, heat_trace, wave_trace};
 

@@ -18,13 +18,7 @@ pub enum RepresentationName {
     Wave,
 }
 
-/// A name that no representation has.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("found representation {found:?}, wanted one of {}", RepresentationName::ALL.map(RepresentationName::name).join(", "))]
-pub struct UnknownRepresentation {
-    /// The name as given.
-    pub found: String,
-}
+crate::named!(RepresentationName, "representation");
 
 impl RepresentationName {
     /// Every name.
@@ -50,21 +44,6 @@ impl RepresentationName {
             Self::Heat => "NetLSD's heat trace: 250 times from 0.01 to 100",
             Self::Wave => "NetLSD's wave trace: 250 times from 0 to 2π",
         }
-    }
-}
-
-impl std::fmt::Display for RepresentationName {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(self.name())
-    }
-}
-
-impl std::str::FromStr for RepresentationName {
-    type Err = UnknownRepresentation;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.into_iter().find(|name| name.name() == text);
-        found.ok_or_else(|| UnknownRepresentation { found: text.to_owned() })
     }
 }
 

@@ -17,6 +17,7 @@ pub const SAMPLES: usize = 256;
 /// Where the eigenvalues of a spectrum sit on [0, 1].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum KnotRule {
     /// λ_k at k/n for k = 1..n, as the paper writes it; the first piece of the spline is continued down to 0. The stretch
     /// below 1/n is where the size of the graph shows, and classification gains up to ten points by it.
@@ -26,15 +27,27 @@ pub enum KnotRule {
     Stretched,
 }
 
+crate::named!(KnotRule, "knot rule");
+
 impl KnotRule {
     /// Every rule.
     pub const ALL: [Self; 2] = [Self::Literal, Self::Stretched];
 
-    /// The name used in files.
+    /// The name in files and front ends.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Literal => "literal",
             Self::Stretched => "stretched",
+        }
+    }
+
+    /// The rule in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Literal => "At k/n, as the paper writes it",
+            Self::Stretched => "At (k−1)/(n−1)",
         }
     }
 }

@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum SpectrumError {
     /// A graph without nodes.
-    #[error("the graph has no nodes, so no spectrum")]
+    #[error("{}", crate::graph::EmptyGraph)]
     EmptyGraph,
     /// The matrix would not fit.
     #[error(

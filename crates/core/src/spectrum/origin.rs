@@ -16,6 +16,8 @@ pub enum Origin {
     Single,
 }
 
+crate::named!(Origin, "method");
+
 impl Origin {
     /// Every method.
     pub const ALL: [Self; 5] = [Self::Exact, Self::Ends, Self::Slicing, Self::Density, Self::Single];
@@ -64,6 +66,8 @@ pub enum Approach {
     /// This method and no other.
     Only(Origin),
 }
+
+crate::named!(Approach, "approach");
 
 impl From<Origin> for Approach {
     fn from(origin: Origin) -> Self {

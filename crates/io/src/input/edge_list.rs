@@ -17,14 +17,16 @@ use std::path::{Path, PathBuf};
 use super::error::quoted;
 use super::lines::Lines;
 use super::node_names::NodeNames;
-use super::{InputError, Problem, ReadOptions, format, source};
+use super::source::Bytes;
+use super::{InputError, Problem, ReadOptions, format};
 use sgr_core::graph::{GraphBuilder, GraphRecord};
 
 pub(super) fn open(
     path: &Path,
+    bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
-    let lines = Lines::new(source::open(path)?);
+    let lines = Lines::new(bytes);
     let path = path.to_owned();
     let edges =
         Edges { weights: options.weights, first_line: None, names: NodeNames::default(), builder: GraphBuilder::new() };
@@ -46,8 +48,9 @@ impl Edges {
         mut self,
         path: PathBuf,
         mut lines: Lines<R>,
-        mut header: bool,
+        header: Option<bool>,
     ) -> Result<GraphRecord, InputError> {
+        let mut is_first = true;
         loop {
             let number = lines.number() + 1;
             let line = match lines.next_line() {
@@ -58,9 +61,15 @@ impl Edges {
             if matches!(line.first(), None | Some(b'#' | b'%')) {
                 continue;
             }
-            if header {
-                header = false;
-                continue;
+            if std::mem::take(&mut is_first) {
+                match header {
+                    Some(true) => continue,
+                    None if is_plainly_header(line) => {
+                        let problem = Problem::HeaderLine { found: quoted(line) };
+                        return Err(InputError::file(&path, problem).at_line(number));
+                    }
+                    None | Some(false) => {}
+                }
             }
             self.add(line, number).map_err(|problem| InputError::file(&path, problem).at_line(number))?;
         }
@@ -90,9 +99,9 @@ impl Edges {
                 found: format!("{count} columns"),
                 wanted: format!("{columns} as on line {first}"),
             }),
-            None if self.weights && count == 2 => Err(Problem::Missing {
+            None if self.weights && count == 2 => Err(Problem::NoWeights {
                 missing: "the third column".into(),
-                wanted: "--weights wants a weight on every line".into(),
+                wanted: "wanted a weight on every line".into(),
             }),
             None if count == 2 || count == 3 => {
                 self.first_line = Some((number, count));
@@ -124,12 +133,38 @@ impl Edges {
         match self.builder.build() {
             Ok((graph, dropped)) => Ok(GraphRecord { id, label: None, graph, dropped }),
             Err(error) => {
-                let line = error.position();
-                let error = InputError::graph(path, id, self.names.explain(error, "line"));
-                Err(InputError { line, ..error })
+                let problem = Problem::graph(error, &|node| self.names.name(node), "on line");
+                Err(InputError::graph(path, id, problem))
             }
         }
     }
+}
+
+/// Pairs of column names that scripts write before edges.
+const END_NAMES: [[&str; 2]; 8] = [
+    ["source", "target"],
+    ["src", "dst"],
+    ["from", "to"],
+    ["u", "v"],
+    ["node1", "node2"],
+    ["node_1", "node_2"],
+    ["id1", "id2"],
+    ["head", "tail"],
+];
+
+/// Names of a third column.
+const THIRD_NAMES: [&str; 6] = ["weight", "weights", "w", "value", "label", "type"];
+
+/// Whether a line can hardly be anything but names of columns, quoted or not, in capitals or not.
+fn is_plainly_header(line: &[u8]) -> bool {
+    let Ok((fields, count)) = split(line) else { return false };
+    let bare = |field: &[u8]| {
+        let text = String::from_utf8_lossy(field).to_ascii_lowercase();
+        text.trim_matches(['"', '\'']).replace(['-', ' '], "_")
+    };
+    let [first, second, third] = fields.map(bare);
+    let names_ends = END_NAMES.iter().any(|names| first == names[0] && second == names[1]);
+    names_ends && (count == 2 || count == 3 && THIRD_NAMES.contains(&third.as_str()))
 }
 
 /// The first three fields of a line that is not blank at its ends, and how many there are in all.

@@ -1,7 +1,11 @@
+//! Problems of graph files: facts, where they were found, and what the reader's caller can do about them.
+
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sgr_core::graph::GraphError;
+use sgr_core::graph::{EmptyGraph, GraphError};
+
+use super::Format;
 
 /// How much of the input an error costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,18 +16,36 @@ pub enum Scope {
     File,
 }
 
+/// A setting of the reader that would get past a problem. Front ends spell it in their own words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// State the format, which neither the name nor a setting told.
+    StateFormat,
+    /// Read the file as this format.
+    UseFormat(Format),
+    /// Read without weights.
+    IgnoreWeights,
+    /// Accept directed input and forget the directions.
+    ForgetDirections,
+    /// Read all edges before the first graph.
+    Gather,
+    /// State whether the first line names the columns.
+    StateHeader,
+}
+
 /// What is wrong with the input.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
     /// The file could not be opened or read; a truncated .gz, .zst or .zip ends here too.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// The zip archive is damaged.
     #[error("damaged zip archive: {0}")]
     Zip(String),
     /// The name does not tell the format.
-    #[error("the name does not tell the format; wanted {wanted}, or --format")]
+    #[error("the name does not tell the format; wanted {wanted}")]
     UnknownFormat {
         /// The endings that are known.
         wanted: String,
@@ -44,6 +66,30 @@ pub enum Problem {
         /// What was wanted or can be done.
         wanted: String,
     },
+    /// Weights were asked for, and the input has none.
+    #[error("{missing} is missing; {wanted}")]
+    NoWeights {
+        /// What is not there.
+        missing: String,
+        /// What was wanted.
+        wanted: String,
+    },
+    /// The content belongs to another format.
+    #[error("found {found}, wanted {wanted}")]
+    OtherFormat {
+        /// What was found, shortened if long.
+        found: String,
+        /// What was wanted.
+        wanted: &'static str,
+        /// The format that it belongs to.
+        format: Format,
+    },
+    /// The first line of an edge list looks like the names of its columns, and no setting says whether it is.
+    #[error("found {found}, which looks like a header, wanted an edge")]
+    HeaderLine {
+        /// The line, shortened if long.
+        found: String,
+    },
     /// A declared size beyond the limit.
     #[error("declares {declared} {what}, wanted at most {limit}")]
     TooLarge {
@@ -55,18 +101,16 @@ pub enum Problem {
         limit: u64,
     },
     /// The input is directed.
-    #[error("directed input ({found}); add --directed-as undirected to forget the directions")]
+    #[error("directed input ({found})")]
     Directed {
         /// How it shows.
         found: String,
     },
     /// A graph without nodes has no spectrum.
-    #[error("the graph has no nodes, so no spectrum")]
+    #[error("{EmptyGraph}")]
     EmptyGraph,
     /// Edge lines of a TU collection that come back to an earlier graph.
-    #[error(
-        "found an edge of graph {graph} after edges of graph {after}, wanted edge lines grouped by graph, or --gather"
-    )]
+    #[error("found an edge of graph {graph} after edges of graph {after}, wanted edge lines grouped by graph")]
     NotGrouped {
         /// The graph of this line.
         graph: u64,
@@ -74,8 +118,13 @@ pub enum Problem {
         after: u64,
     },
     /// The edges do not make a graph.
-    #[error("{0}")]
-    Graph(#[from] GraphError),
+    #[error("{text}")]
+    Graph {
+        /// The error, with our numbers of nodes.
+        error: GraphError,
+        /// The error as a sentence, with nodes and places as the file has them.
+        text: String,
+    },
 }
 
 /// An error with the place where it was found: file, entry of an archive, line, graph.
@@ -112,10 +161,16 @@ impl InputError {
     pub(crate) fn graph(path: &Path, graph: impl Into<String>, problem: impl Into<Problem>) -> Self {
         let problem = problem.into();
         let line = match &problem {
-            Problem::Graph(error) => error.position(),
+            Problem::Graph { error, .. } => error.position(),
             _ => None,
         };
         Self { line, graph: Some(graph.into()), scope: Scope::Graph, ..Self::file(path, problem) }
+    }
+
+    /// What to change about the reading to get past the problem, where something can be.
+    #[must_use]
+    pub fn remedy(&self) -> Option<Remedy> {
+        self.problem.remedy()
     }
 
     /// The same error, at a line (counted from 1).
@@ -147,13 +202,47 @@ impl std::fmt::Display for InputError {
     }
 }
 
-impl std::error::Error for InputError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.problem)
+// No `source`: the text contains the problem, and a printer of chains would repeat it.
+impl std::error::Error for InputError {}
+
+impl From<GraphError> for Problem {
+    fn from(error: GraphError) -> Self {
+        Self::graph(error, &|node| node.to_string(), "on line")
     }
 }
 
 impl Problem {
+    /// What to change about the reading to get past the problem, where something can be.
+    #[must_use]
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::UnknownFormat { .. } => Some(Remedy::StateFormat),
+            Self::OtherFormat { format, .. } => Some(Remedy::UseFormat(*format)),
+            Self::NoWeights { .. } => Some(Remedy::IgnoreWeights),
+            Self::Directed { .. } => Some(Remedy::ForgetDirections),
+            Self::NotGrouped { .. } => Some(Remedy::Gather),
+            Self::HeaderLine { .. } => Some(Remedy::StateHeader),
+            Self::Io(_)
+            | Self::Zip(_)
+            | Self::Unexpected { .. }
+            | Self::Missing { .. }
+            | Self::TooLarge { .. }
+            | Self::EmptyGraph
+            | Self::Graph { .. } => None,
+        }
+    }
+
+    /// [`Problem::Graph`] with nodes by the names that the file gives them; `place` goes before a position: `on line`.
+    pub(crate) fn graph(error: GraphError, name: &dyn Fn(u32) -> String, place: &str) -> Self {
+        let text = error.describe(name, &|position| format!("{place} {position}"));
+        Self::Graph { error, text }
+    }
+
+    /// [`Problem::OtherFormat`] from raw bytes.
+    pub(crate) fn other_format(found: &[u8], wanted: &'static str, format: Format) -> Self {
+        Self::OtherFormat { found: quoted(found), wanted, format }
+    }
+
     /// [`Problem::Unexpected`] from raw bytes: shown as text, cut after 40 characters.
     pub(crate) fn unexpected(found: &[u8], wanted: impl Into<String>) -> Self {
         Self::Unexpected { found: quoted(found), wanted: wanted.into() }

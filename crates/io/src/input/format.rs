@@ -1,5 +1,6 @@
+//! Formats of graph files, by name and by the endings of files.
+
 use std::path::Path;
-use std::str::FromStr;
 
 use super::{InputError, Problem};
 
@@ -23,33 +24,55 @@ pub enum Format {
     KarateClub,
 }
 
-/// Formats with the name used by `--format` and the endings that tell them.
-const TABLE: [(Format, &str, &[&str]); 7] = [
-    (Format::Tu, "tu", &["zip"]),
-    (Format::EdgeList, "edges", &["txt", "csv", "tsv", "edges", "edgelist", "el"]),
-    (Format::Graph6, "graph6", &["g6", "graph6"]),
-    (Format::Sparse6, "sparse6", &["s6", "sparse6"]),
-    (Format::MatrixMarket, "mtx", &["mtx"]),
-    (Format::JsonLines, "jsonl", &["jsonl", "ndjson"]),
-    (Format::KarateClub, "karateclub", &["json"]),
+/// Formats with their names, the endings that tell them, and a few words about each.
+const TABLE: [(Format, &str, &[&str], &str); 7] = [
+    (Format::Tu, "tu", &["zip"], "TU collection, as distributed: a folder or .zip"),
+    (Format::EdgeList, "edges", &["txt", "csv", "tsv", "edges", "edgelist", "el"], "one edge a line: u v [weight]"),
+    (Format::Graph6, "graph6", &["g6", "graph6"], "one graph a line"),
+    (Format::Sparse6, "sparse6", &["s6", "sparse6"], "one graph a line"),
+    (Format::MatrixMarket, "mtx", &["mtx"], "Matrix Market coordinate file"),
+    (Format::JsonLines, "jsonl", &["jsonl", "ndjson"], "one graph a line: {\"id\", \"edges\": [[u, v], …], …}"),
+    (Format::KarateClub, "karateclub", &["json"], "karateclub's dictionary {id: [[u, v], …], …}"),
 ];
 
+sgr_core::named!(Format, "format");
+
 impl Format {
-    /// All formats by the name that `--format` takes.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        TABLE.iter().map(|row| row.1)
+    /// Every format.
+    pub const ALL: [Self; TABLE.len()] = {
+        let mut all = [Self::Tu; TABLE.len()];
+        let mut at = 0;
+        while at < TABLE.len() {
+            all[at] = TABLE[at].0;
+            at += 1;
+        }
+        all
+    };
+
+    /// The name in front ends.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        TABLE[self as usize].1
     }
 
-    /// The name that `--format` takes.
-    pub fn name(self) -> &'static str {
-        TABLE.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    /// The endings of file names that tell the format, without the dot.
+    #[must_use]
+    pub fn endings(self) -> &'static [&'static str] {
+        TABLE[self as usize].2
+    }
+
+    /// The format in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        TABLE[self as usize].3
     }
 
     /// The format that the name of a file or folder tells; a `.gz` or `.zst` at the end is looked through.
     ///
     /// # Errors
     /// [`Problem::UnknownFormat`] with the endings that are known.
-    pub fn from_path(path: &Path) -> Result<Self, InputError> {
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self, InputError> {
+        let path = path.as_ref();
         if path.is_dir() {
             return Ok(Self::Tu);
         }
@@ -64,7 +87,7 @@ impl Format {
 }
 
 /// The name of a file without its endings: the id of the graph in a file that holds one. An ending that is not known
-/// stays, so that `web.2024` and `web.2025`, read with `--format`, remain two ids.
+/// stays, so that `web.2024` and `web.2025`, read by an explicit format, remain two ids.
 pub(super) fn name_without_endings(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let without = |name: &str, endings: &[&str]| match name.rsplit_once('.') {
@@ -73,14 +96,4 @@ pub(super) fn name_without_endings(path: &Path) -> String {
     };
     let known: Vec<&str> = TABLE.iter().flat_map(|row| row.2).copied().collect();
     without(&without(&name, &["gz", "zst"]), &known)
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        TABLE.iter().find(|row| row.1 == name).map(|row| row.0).ok_or_else(|| {
-            format!("found format \"{name}\", wanted one of {}", Self::names().collect::<Vec<_>>().join(", "))
-        })
-    }
 }

@@ -11,15 +11,17 @@ use std::path::Path;
 
 use super::graph_per_line::{GraphPerLine, LineError, LineParser};
 use super::six_bits::{Bits, check_characters, node_count, refuse_weights};
-use super::{InputError, Problem, ReadOptions};
+use super::source::Bytes;
+use super::{Format, InputError, Problem, ReadOptions};
 use sgr_core::graph::{GraphBuilder, GraphRecord};
 
 pub(super) fn open(
     path: &Path,
+    bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
     refuse_weights(options, "graph6").map_err(|problem| InputError::file(path, problem))?;
-    GraphPerLine::open(path, Graph6 { builder: GraphBuilder::new() })
+    Ok(GraphPerLine::new(path, bytes, Graph6 { builder: GraphBuilder::new() }))
 }
 
 struct Graph6 {
@@ -37,7 +39,7 @@ impl LineParser for Graph6 {
 
     fn without_file_header<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], Problem> {
         if line.starts_with(b">>sparse6<<") {
-            return Err(Problem::unexpected(line, "graph6; add --format sparse6"));
+            return Err(Problem::other_format(line, "graph6", Format::Sparse6));
         }
         Ok(line.strip_prefix(b">>graph6<<").unwrap_or(line))
     }
@@ -47,7 +49,7 @@ impl Graph6 {
     fn read(&mut self, line: &[u8]) -> Result<(), Problem> {
         self.builder.clear();
         match line.first() {
-            Some(b':') => return Err(Problem::unexpected(line, "graph6; this line is sparse6, for --format sparse6")),
+            Some(b':') => return Err(Problem::other_format(line, "graph6; this line is sparse6", Format::Sparse6)),
             Some(b';') => return Err(Problem::unexpected(line, "graph6; this line is incremental sparse6")),
             // Forgetting directions would need another decoder, so the usual advice does not help here.
             Some(b'&') => {

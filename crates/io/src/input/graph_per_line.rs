@@ -1,10 +1,10 @@
 //! What graph6, sparse6 and JSON lines share: one graph a line, so that a bad line costs one graph.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::lines::Lines;
-use super::{InputError, Problem, Scope, source};
+use super::source::Bytes;
+use super::{InputError, Problem, Scope};
 use sgr_core::graph::GraphRecord;
 
 /// Turns one line into a graph.
@@ -27,16 +27,15 @@ pub(super) struct LineError {
 /// The graphs of a file with one a line; blank lines are skipped.
 pub(super) struct GraphPerLine<P> {
     path: PathBuf,
-    lines: Lines<Box<dyn Read + Send>>,
+    lines: Lines<Bytes>,
     parser: P,
     ordinal: u64,
     ended: bool,
 }
 
 impl<P: LineParser> GraphPerLine<P> {
-    pub(super) fn open(path: &Path, parser: P) -> Result<Self, InputError> {
-        let lines = Lines::new(source::open(path)?);
-        Ok(Self { path: path.to_owned(), lines, parser, ordinal: 0, ended: false })
+    pub(super) fn new(path: &Path, bytes: Bytes, parser: P) -> Self {
+        Self { path: path.to_owned(), lines: Lines::new(bytes), parser, ordinal: 0, ended: false }
     }
 
     fn next_graph(&mut self) -> Result<Option<GraphRecord>, InputError> {

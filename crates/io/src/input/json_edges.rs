@@ -10,7 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Vis
 use super::Problem;
 use super::error::quoted;
 use super::node_names::NodeNames;
-use sgr_core::graph::{Dropped, Graph, GraphBuilder, GraphError};
+use sgr_core::graph::{Dropped, Graph, GraphBuilder};
 
 /// Which nodes an edge may name.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -94,12 +94,9 @@ impl JsonGraph {
         if self.builder.node_count() == 0 {
             return Err(Problem::EmptyGraph);
         }
-        self.builder.build().map_err(|error| self.explain(error))
-    }
-
-    fn explain(&self, error: GraphError) -> Problem {
         // Counted nodes have no names in the table, and our numbers are theirs.
-        self.names.explain(error, "edge")
+        let in_words = |error| Problem::graph(error, &|node| self.names.name(node), "in edge");
+        self.builder.build().map_err(in_words)
     }
 
     fn node(&mut self, name: &str) -> Result<u32, Problem> {
@@ -203,7 +200,7 @@ impl<'de> Visitor<'de> for Edge<'_> {
         let added = if self.0.weights {
             let Some(weight) = parts.next_element()? else {
                 let missing = format!("the weight of edge {position}");
-                return Err(self.0.stop(Problem::Missing { missing, wanted: "--weights wants [u, v, weight]".into() }));
+                return Err(self.0.stop(Problem::NoWeights { missing, wanted: "wanted [u, v, weight]".into() }));
             };
             self.0.builder.add_weighted_edge(u, v, weight, position)
         } else {

@@ -27,15 +27,17 @@ use serde_json::value::RawValue;
 use super::graph_per_line::{GraphPerLine, LineError, LineParser};
 use super::json_edges::{JsonGraph, json_problem};
 use super::json_text::{Text, TextList};
+use super::source::Bytes;
 use super::{InputError, Problem, ReadOptions};
 use sgr_core::graph::{GraphRecord, Label};
 
 pub(super) fn open(
     path: &Path,
+    bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
     let parser = JsonLine { graph: JsonGraph::new(options.weights), labels: HashSet::new(), options: options.clone() };
-    GraphPerLine::open(path, parser)
+    Ok(GraphPerLine::new(path, bytes, parser))
 }
 
 const KEYS: [&str; 6] = ["id", "edges", "nodes", "label", "node_labels", "directed"];

@@ -7,21 +7,22 @@
 //! than memory. A bad edge costs its graph; a broken dictionary costs the rest of the file. A key given twice gives two
 //! graphs of the same id.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::json_edges::JsonGraph;
 use super::json_scanner::JsonScanner;
-use super::{InputError, Problem, ReadOptions, Scope, source};
+use super::source::Bytes;
+use super::{Format, InputError, Problem, ReadOptions, Scope};
 use sgr_core::graph::GraphRecord;
 
 pub(super) fn open(
     path: &Path,
+    bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
     Ok(Dictionary {
         path: path.to_owned(),
-        scanner: JsonScanner::new(source::open(path)?),
+        scanner: JsonScanner::new(bytes),
         graph: JsonGraph::new(options.weights),
         value: Vec::new(),
         place: Place::Start,
@@ -38,7 +39,7 @@ enum Place {
 
 struct Dictionary {
     path: PathBuf,
-    scanner: JsonScanner<Box<dyn Read + Send>>,
+    scanner: JsonScanner<Bytes>,
     graph: JsonGraph,
     /// The JSON of the graph being read.
     value: Vec<u8>,
@@ -95,7 +96,7 @@ impl Dictionary {
     fn leave(&mut self) -> Result<bool, Problem> {
         match self.scanner.peek()? {
             None => Ok(false),
-            Some(b'{') => Err(unexpected(Some(b'{'), "the end of the file; for one graph a line, add --format jsonl")),
+            Some(b'{') => Err(Problem::other_format(b"{", "the end of the file", Format::JsonLines)),
             found => Err(unexpected(found, "the end of the file")),
         }
     }

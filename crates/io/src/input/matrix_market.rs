@@ -18,14 +18,16 @@ use std::path::{Path, PathBuf};
 
 use super::lines::Lines;
 use super::matrix_market_header::{Field, Header, fields, is_skipped, number, read_header};
-use super::{InputError, Problem, ReadOptions, format, source};
+use super::source::Bytes;
+use super::{InputError, Problem, ReadOptions, format};
 use sgr_core::graph::{GraphBuilder, GraphError, GraphRecord};
 
 pub(super) fn open(
     path: &Path,
+    bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
-    let mut lines = Lines::new(source::open(path)?);
+    let mut lines = Lines::new(bytes);
     let header = read_header(path, &mut lines, options)?;
     let entries = Entries {
         path: path.to_owned(),
@@ -123,9 +125,10 @@ impl Entries {
 
 /// What `error` says, with nodes counted from 1 as in the file.
 fn explain(error: GraphError, two_directions: bool) -> Problem {
+    let one_based = |node: u32| (u64::from(node) + 1).to_string();
     match error {
         GraphError::ConflictingWeights { u, v, first_weight, first_position, second_weight, second_position } => {
-            let (u, v) = (u + 1, v + 1);
+            let (u, v) = (one_based(u), one_based(v));
             if two_directions {
                 return Problem::Directed {
                     found: format!(
@@ -134,9 +137,9 @@ fn explain(error: GraphError, two_directions: bool) -> Problem {
                     ),
                 };
             }
-            GraphError::ConflictingWeights { u, v, first_weight, first_position, second_weight, second_position }.into()
+            Problem::graph(error, &one_based, "on line")
         }
-        error => error.into(),
+        error => Problem::graph(error, &one_based, "on line"),
     }
 }
 

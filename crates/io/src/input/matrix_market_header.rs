@@ -90,8 +90,8 @@ fn read_banner(line: &[u8], options: &ReadOptions) -> Result<(Field, bool), Prob
         other => return Err(Problem::unexpected(other, "symmetric or general")),
     };
     if field == Field::Pattern && options.weights {
-        let wanted = "--weights wants an integer or real matrix, and this one is a pattern".into();
-        return Err(Problem::Missing { missing: "the value of the entries".into(), wanted });
+        let wanted = "wanted an integer or real matrix, and this one is a pattern".into();
+        return Err(Problem::NoWeights { missing: "the value of the entries".into(), wanted });
     }
     Ok((field, symmetric))
 }

@@ -1,6 +1,7 @@
+//! Numbers for the node names of a file.
+
 use hashbrown::HashMap;
 
-use super::Problem;
 use super::error::quoted;
 use sgr_core::graph::{GraphBuilder, GraphError};
 
@@ -64,24 +65,6 @@ impl NodeNames {
         self.count = 0;
     }
 
-    /// What `error` says, with nodes by the names of the file instead of our numbers; `unit` is what positions count.
-    pub(super) fn explain(&self, error: GraphError, unit: &str) -> Problem {
-        match error {
-            GraphError::ConflictingWeights { u, v, first_weight, first_position, second_weight, second_position } => {
-                Problem::Unexpected {
-                    found: format!(
-                        "edge {}–{} with weight {first_weight} on {unit} {first_position} and {second_weight} on {unit} \
-                     {second_position}",
-                        self.name(u),
-                        self.name(v)
-                    ),
-                    wanted: "one weight".into(),
-                }
-            }
-            error => Problem::Graph(error),
-        }
-    }
-
     fn number_beside_table(
         &mut self,
         name: &[u8],
@@ -118,7 +101,7 @@ impl NodeNames {
     }
 
     /// The name of a node, for an error message: a search through all of them.
-    fn name(&self, number: u32) -> String {
+    pub(super) fn name(&self, number: u32) -> String {
         if let Some(integer) = self.integers.iter().position(|&other| other == number) {
             return format!("\"{integer}\"");
         }

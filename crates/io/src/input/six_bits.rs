@@ -53,8 +53,8 @@ pub(super) fn refuse_weights(options: &ReadOptions, format: &str) -> Result<(), 
     if !options.weights {
         return Ok(());
     }
-    let wanted = format!("{format} has none, so read it without --weights");
-    Err(Problem::Missing { missing: "the weight of the edges".into(), wanted })
+    let wanted = format!("{format} has none");
+    Err(Problem::NoWeights { missing: "the weight of the edges".into(), wanted })
 }
 
 /// The bits of a checked line, most significant first.

@@ -18,8 +18,11 @@ const BUFFER: usize = 1 << 16;
 /// Largest window of a .zst frame: what the `zstd` program itself accepts without being asked (`--long=27`).
 const MAX_WINDOW: u64 = 1 << 27;
 
+/// A stream of bytes.
+pub(super) type Bytes = Box<dyn Read + Send>;
+
 /// Bytes of a file, decompressed if its name ends in `.gz` or `.zst`.
-pub(super) fn open(path: &Path) -> Result<Box<dyn Read + Send>, InputError> {
+pub(super) fn open(path: &Path) -> Result<Bytes, InputError> {
     let file = File::open(path).map_err(|error| InputError::file(path, error))?;
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     Ok(match ending.as_str() {

@@ -17,15 +17,21 @@ use std::path::Path;
 
 use super::graph_per_line::{GraphPerLine, LineError, LineParser};
 use super::six_bits::{Bits, check_characters, node_count, refuse_weights};
-use super::{InputError, Problem, ReadOptions};
+use super::source::Bytes;
+use super::{Format, InputError, Problem, ReadOptions};
 use sgr_core::graph::{GraphBuilder, GraphRecord};
 
 pub(super) fn open(
     path: &Path,
+    bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
     refuse_weights(options, "sparse6").map_err(|problem| InputError::file(path, problem))?;
-    GraphPerLine::open(path, Sparse6 { max_nodes: options.max_declared_nodes as u64, builder: GraphBuilder::new() })
+    Ok(GraphPerLine::new(
+        path,
+        bytes,
+        Sparse6 { max_nodes: options.max_declared_nodes as u64, builder: GraphBuilder::new() },
+    ))
 }
 
 struct Sparse6 {
@@ -44,7 +50,7 @@ impl LineParser for Sparse6 {
 
     fn without_file_header<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], Problem> {
         if line.starts_with(b">>graph6<<") {
-            return Err(Problem::unexpected(line, "sparse6; add --format graph6"));
+            return Err(Problem::other_format(line, "sparse6", Format::Graph6));
         }
         Ok(line.strip_prefix(b">>sparse6<<").unwrap_or(line))
     }
@@ -65,8 +71,7 @@ impl Sparse6 {
                 ));
             }
             _ => {
-                let wanted = "a line that starts with ':'; if this is graph6, add --format graph6";
-                return Err(Problem::unexpected(line, wanted));
+                return Err(Problem::other_format(line, "a line that starts with ':'", Format::Graph6));
             }
         };
         check_characters(line)?;

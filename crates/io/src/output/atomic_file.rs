@@ -48,17 +48,18 @@ impl AtomicFile {
     /// # Errors
     /// Early, before anything is computed for it: [`OutputError::MissingFolder`],
     /// [`OutputError::FolderNotWritable`], and [`OutputError::NotAFile`] if `path` is a folder, a pipe or a device.
-    pub fn create(path: &Path) -> Result<Self, OutputError> {
+    pub fn create(path: impl AsRef<Path>) -> Result<Self, OutputError> {
+        let path = path.as_ref();
         let (target, replaced) = resolve(path)?;
         let folder = folder_of(&target);
         if !folder.is_dir() {
             return Err(OutputError::MissingFolder { path: path.to_owned(), folder: folder.to_owned() });
         }
         let made = Unfinished::create(|| temporary_file(folder, replaced.as_ref()));
-        let (temporary, unfinished) = made.map_err(|source| OutputError::FolderNotWritable {
+        let (temporary, unfinished) = made.map_err(|cause| OutputError::FolderNotWritable {
             path: path.to_owned(),
             folder: folder.to_owned(),
-            source,
+            cause,
         })?;
         let writer = BufWriter::with_capacity(BUFFER_BYTES, temporary);
         Ok(Self { path: path.to_owned(), target, writer, unfinished })
@@ -68,7 +69,8 @@ impl AtomicFile {
     ///
     /// # Errors
     /// As for [`create`](Self::create) and [`commit`](Self::commit).
-    pub fn write(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
+    pub fn write(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), OutputError> {
+        let path = path.as_ref();
         let mut file = Self::create(path)?;
         file.write_all(bytes).map_err(OutputError::at(path))?;
         file.commit()

@@ -39,7 +39,7 @@ impl AtomicFolder {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
         match Unfinished::create(|| builder.tempdir_in(&parent)) {
             Ok((temporary, unfinished)) => Ok(Self { path, temporary, _unfinished: unfinished }),
-            Err(source) => Err(OutputError::FolderNotWritable { path, folder: parent, source }),
+            Err(cause) => Err(OutputError::FolderNotWritable { path, folder: parent, cause }),
         }
     }
 

@@ -1,36 +1,40 @@
-use std::io::{self, Write};
-use std::path::Path;
+//! Vectors and clusters as comma-separated text.
 
-use super::{AtomicFile, OutputError, RowWriter, VectorRow};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::row_sink::RowSink;
+use super::{OutputError, RowWriter, VectorRow};
 
 /// Comma-separated text: a header `id,label,<names of the dimensions>`, then one line per graph.
 ///
 /// Fields are quoted as RFC 4180 says, lines end in `\n`, a missing label is an empty field. Numbers are the shortest
 /// text that reads back as the same `f32`; `NaN`, `inf` and `-inf` stand for themselves.
 pub(super) struct CsvWriter {
-    file: AtomicFile,
+    name: PathBuf,
+    sink: RowSink,
 }
 
 impl CsvWriter {
-    pub(super) fn create(path: &Path, columns: &[String]) -> Result<Self, OutputError> {
-        let mut file = AtomicFile::create(path)?;
-        write_header(&mut file, columns).map_err(OutputError::at(path))?;
-        Ok(Self { file })
+    pub(super) fn new(name: &Path, mut sink: RowSink, columns: &[String]) -> Result<Self, OutputError> {
+        write_header(&mut sink, columns).map_err(OutputError::at(name))?;
+        Ok(Self { name: name.to_owned(), sink })
     }
 }
 
 impl RowWriter for CsvWriter {
     fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()> {
-        write_names(&mut self.file, row.id, row.label)?;
+        write_names(&mut self.sink, row.id, row.label)?;
         for &value in row.vector {
-            self.file.write_all(b",")?;
-            write_number(&mut self.file, value)?;
+            self.sink.write_all(b",")?;
+            write_number(&mut self.sink, value)?;
         }
-        self.file.write_all(b"\n")
+        self.sink.write_all(b"\n")?;
+        self.sink.end_row()
     }
 
     fn finish(self: Box<Self>) -> Result<(), OutputError> {
-        self.file.commit()
+        self.sink.finish(&self.name)
     }
 }
 

@@ -1,7 +1,13 @@
+//! Reasons why results could not be written.
+
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a file could not be written. Whatever stood at the path before still stands there.
+use super::TableFormat;
+
+/// Why a file could not be written. A file that was at the path before is unchanged.
+///
+/// The text is complete: it contains the cause, which is therefore no `source()` that a printer of chains would repeat.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutputError {
@@ -19,6 +25,14 @@ pub enum OutputError {
         /// The path as given.
         path: PathBuf,
     },
+    /// The format needs a file.
+    #[error("{}: found format {format}, wanted csv, jsonl or npy for a stream", path.display())]
+    NotForStreams {
+        /// The name of the stream.
+        path: PathBuf,
+        /// The format that was asked for.
+        format: TableFormat,
+    },
     /// The folder the file should go into does not exist.
     #[error("{}: {} is not a folder that exists", path.display(), folder.display())]
     MissingFolder {
@@ -28,14 +42,14 @@ pub enum OutputError {
         folder: PathBuf,
     },
     /// No file can be made in the folder.
-    #[error("{}: cannot make a file in {}: {source}", path.display(), folder.display())]
+    #[error("{}: cannot make a file in {}: {cause}", path.display(), folder.display())]
     FolderNotWritable {
         /// The path as given.
         path: PathBuf,
         /// The folder.
         folder: PathBuf,
         /// What the system said.
-        source: io::Error,
+        cause: io::Error,
     },
     /// The path names something that a file must not replace.
     #[error("{}: found {found}, wanted a new name or an ordinary file to replace", path.display())]
@@ -64,12 +78,12 @@ pub enum OutputError {
         wanted: &'static str,
     },
     /// The system refused: a full disk, as a rule.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {cause}", path.display())]
     Io {
         /// The path as given.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        cause: io::Error,
     },
     /// The writer was used again after an error.
     #[error("{}: given up after an earlier error", path.display())]
@@ -83,6 +97,6 @@ impl OutputError {
     /// Puts the path to an [`io::Error`], for `map_err`.
     #[doc(hidden)]
     pub fn at<E: Into<io::Error>>(path: &Path) -> impl FnOnce(E) -> Self + '_ {
-        move |source| Self::Io { path: path.to_owned(), source: source.into() }
+        move |cause| Self::Io { path: path.to_owned(), cause: cause.into() }
     }
 }

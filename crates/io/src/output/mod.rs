@@ -21,6 +21,7 @@ mod npy;
 mod npz;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod row_sink;
 mod text_column;
 mod unfinished;
 
@@ -39,6 +40,8 @@ pub use unfinished::discard_unfinished;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use row_sink::RowSink;
 
 /// One graph's vector with the graph's name and class.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -67,18 +70,33 @@ pub enum TableFormat {
     JsonLines,
 }
 
+sgr_core::named!(TableFormat, "table format");
+
 impl TableFormat {
     /// All formats, in the order messages list them.
     pub const ALL: [Self; 5] = [Self::Npy, Self::Npz, Self::Csv, Self::Parquet, Self::JsonLines];
 
-    /// The ending of the file's name, without the dot.
-    pub fn extension(self) -> &'static str {
+    /// The name: the ending of the file's name, without the dot.
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Self::Npy => "npy",
             Self::Npz => "npz",
             Self::Csv => "csv",
             Self::Parquet => "parquet",
             Self::JsonLines => "jsonl",
+        }
+    }
+
+    /// The format in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Npy => "NumPy array",
+            Self::Npz => "NumPy archive with ids and labels",
+            Self::Csv => "Comma-separated text under a header line",
+            Self::Parquet => "Parquet",
+            Self::JsonLines => "One JSON object per line",
         }
     }
 
@@ -90,18 +108,19 @@ impl TableFormat {
     ///
     /// ```
     /// use sgr_io::output::TableFormat;
-    /// assert_eq!(TableFormat::from_path("out/vectors.npz".as_ref())?, TableFormat::Npz);
+    /// assert_eq!(TableFormat::from_path("out/vectors.npz")?, TableFormat::Npz);
     /// # Ok::<(), sgr_io::output::OutputError>(())
     /// ```
-    pub fn from_path(path: &Path) -> Result<Self, OutputError> {
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self, OutputError> {
+        let path = path.as_ref();
         let ending = path.extension().unwrap_or_default();
-        match Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.extension())) {
+        match Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.name())) {
             Some(Self::Parquet) if !cfg!(feature = "parquet") => {
                 Err(OutputError::ParquetLeftOut { path: path.to_owned() })
             }
             Some(format) => Ok(format),
             None => {
-                let wanted = Self::ALL.map(|format| format!(".{}", format.extension())).join(", ");
+                let wanted = Self::ALL.map(|format| format!(".{}", format.name())).join(", ");
                 Err(OutputError::UnknownFormat { path: path.to_owned(), wanted })
             }
         }
@@ -146,18 +165,62 @@ impl TableWriter {
     ///
     /// # Panics
     /// If there is no column: a vector has at least one dimension.
-    pub fn create(path: &Path, columns: &[String]) -> Result<Self, OutputError> {
+    pub fn create(path: impl AsRef<Path>, columns: &[String]) -> Result<Self, OutputError> {
+        let path = path.as_ref();
+        Self::create_as(path, TableFormat::from_path(path)?, columns)
+    }
+
+    /// Opens a table at `path` in a format, whatever the ending of the path.
+    ///
+    /// # Errors
+    /// As for [`AtomicFile::create`]; [`OutputError::ParquetLeftOut`] if this build has no parquet.
+    ///
+    /// # Panics
+    /// If there is no column: a vector has at least one dimension.
+    pub fn create_as(path: impl AsRef<Path>, format: TableFormat, columns: &[String]) -> Result<Self, OutputError> {
         assert!(!columns.is_empty(), "found 0 columns, wanted at least 1");
-        let dimensions = columns.len();
-        let rows: Box<dyn RowWriter> = match TableFormat::from_path(path)? {
+        let (path, dimensions) = (path.as_ref(), columns.len());
+        let rows: Box<dyn RowWriter> = match format {
             TableFormat::Npy => Box::new(npy::NpyWriter::create(path, dimensions)?),
             TableFormat::Npz => Box::new(npz::NpzWriter::create(path, dimensions)?),
-            TableFormat::Csv => Box::new(csv::CsvWriter::create(path, columns)?),
+            TableFormat::Csv => Box::new(csv::CsvWriter::new(path, RowSink::File(AtomicFile::create(path)?), columns)?),
             #[cfg(feature = "parquet")]
             TableFormat::Parquet => Box::new(parquet::ParquetWriter::create(path, dimensions)?),
             #[cfg(not(feature = "parquet"))]
             TableFormat::Parquet => return Err(OutputError::ParquetLeftOut { path: path.to_owned() }),
-            TableFormat::JsonLines => Box::new(json_lines::JsonLinesWriter::create(path)?),
+            TableFormat::JsonLines => {
+                Box::new(json_lines::JsonLinesWriter::new(path, RowSink::File(AtomicFile::create(path)?)))
+            }
+        };
+        Ok(Self { path: path.to_owned(), dimensions, rows: Some(rows) })
+    }
+
+    /// Writes a table to a stream, such as standard output: whole rows, as they come; a NumPy array at the end, because
+    /// the number of rows stands before the first. `name` stands for the stream in errors.
+    ///
+    /// # Errors
+    /// [`OutputError::NotForStreams`] for formats other than [`TableFormat::Csv`], [`TableFormat::JsonLines`] and
+    /// [`TableFormat::Npy`].
+    ///
+    /// # Panics
+    /// If there is no column: a vector has at least one dimension.
+    pub fn to_stream(
+        stream: impl io::Write + Send + 'static,
+        name: &str,
+        format: TableFormat,
+        columns: &[String],
+    ) -> Result<Self, OutputError> {
+        assert!(!columns.is_empty(), "found 0 columns, wanted at least 1");
+        let (path, stream, dimensions) = (Path::new(name), Box::new(stream), columns.len());
+        let rows: Box<dyn RowWriter> = match format {
+            TableFormat::Csv => Box::new(csv::CsvWriter::new(path, RowSink::Stream(stream, Vec::new()), columns)?),
+            TableFormat::JsonLines => {
+                Box::new(json_lines::JsonLinesWriter::new(path, RowSink::Stream(stream, Vec::new())))
+            }
+            TableFormat::Npy => Box::new(npy::NpyStream::new(path, stream, dimensions)),
+            TableFormat::Npz | TableFormat::Parquet => {
+                return Err(OutputError::NotForStreams { path: path.to_owned(), format });
+            }
         };
         Ok(Self { path: path.to_owned(), dimensions, rows: Some(rows) })
     }

@@ -10,5 +10,5 @@ use sgr_core::representation::Model;
 /// # Errors
 /// As for [`AtomicFile::create`] and [`AtomicFile::commit`].
 pub fn save_model(model: &Model, path: impl AsRef<Path>) -> Result<(), OutputError> {
-    AtomicFile::write(path.as_ref(), &model.to_bytes())
+    AtomicFile::write(path, &model.to_bytes())
 }

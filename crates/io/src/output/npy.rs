@@ -1,3 +1,5 @@
+//! Vectors as a NumPy array.
+
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
@@ -81,6 +83,37 @@ impl RowWriter for NpyWriter {
         let (array, ids) = (array.seal()?, ids.seal()?);
         ids.publish()?;
         array.publish()
+    }
+}
+
+/// A NumPy array for a stream. The number of rows stands before the first, so all vectors wait in memory until the end.
+pub(super) struct NpyStream {
+    name: PathBuf,
+    stream: Box<dyn Write + Send>,
+    vectors: Vec<u8>,
+    rows: usize,
+    dimensions: usize,
+}
+
+impl NpyStream {
+    pub(super) fn new(name: &Path, stream: Box<dyn Write + Send>, dimensions: usize) -> Self {
+        Self { name: name.to_owned(), stream, vectors: Vec::new(), rows: 0, dimensions }
+    }
+}
+
+impl RowWriter for NpyStream {
+    fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()> {
+        self.rows += 1;
+        write_floats(&mut self.vectors, row.vector)
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<(), OutputError> {
+        let written = self
+            .stream
+            .write_all(&vectors_header(self.rows, self.dimensions))
+            .and_then(|()| self.stream.write_all(&self.vectors))
+            .and_then(|()| self.stream.flush());
+        written.map_err(OutputError::at(&self.name))
     }
 }
 

@@ -31,11 +31,13 @@ pub struct Split {
     pub test: Vec<usize>,
 }
 
+sgr_core::named!(Protocol, "protocol");
+
 impl Protocol {
     /// Every protocol.
     pub const ALL: [Self; 2] = [Self::RandomSplits, Self::CrossValidation];
 
-    /// The name used in files and front ends.
+    /// The name in files and front ends.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -44,7 +46,16 @@ impl Protocol {
         }
     }
 
-    /// The splits of that many runs. Run i (every ten runs of cross-validation) has random stream i of the seed, so it is
+    /// The protocol in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::RandomSplits => "Random 80/20 splits, as in the paper",
+            Self::CrossValidation => "Ten stratified folds, each tested once; a hundred runs are ten times that",
+        }
+    }
+
+    /// The splits of so many runs. Run i (every ten runs of cross-validation) has random stream i of the seed, so it is
     /// the same whatever the number of runs.
     ///
     /// # Errors

@@ -41,17 +41,43 @@ impl Default for EvaluationSettings {
     }
 }
 
-/// The classifier of vectors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The classifier of vectors. Kernels always go to a support vector machine.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VectorClassifier {
     /// As in the paper.
+    #[default]
     LogisticRegression,
     /// The usual alternative.
     RandomForest,
 }
 
-/// Why a method has no result on a collection.
+sgr_core::named!(VectorClassifier, "classifier");
+
+impl VectorClassifier {
+    /// Every classifier.
+    pub const ALL: [Self; 2] = [Self::LogisticRegression, Self::RandomForest];
+
+    /// The name in files and front ends.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LogisticRegression => "lr",
+            Self::RandomForest => "rf",
+        }
+    }
+
+    /// The classifier in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::LogisticRegression => "Logistic regression, as in the paper",
+            Self::RandomForest => "Random forest of 100 trees",
+        }
+    }
+}
+
+/// What keeps a method from its result on a collection.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluateError {
@@ -188,10 +214,11 @@ fn classifier<'a>(
         Description::Gram(gram) => ("svm", Box::new(SupportVectorMachine::new(gram)?)),
         Description::Vectors { width, rows } => {
             let rows = VectorRows::new(rows, *width)?;
-            match settings.classifier {
-                VectorClassifier::LogisticRegression => ("lr", Box::new(LogisticRegression::new(rows)?)),
-                VectorClassifier::RandomForest => ("rf", Box::new(RandomForest::new(rows, settings.seed))),
-            }
+            let classifier: Box<dyn Classifier + 'a> = match settings.classifier {
+                VectorClassifier::LogisticRegression => Box::new(LogisticRegression::new(rows)?),
+                VectorClassifier::RandomForest => Box::new(RandomForest::new(rows, settings.seed)),
+            };
+            (settings.classifier.name(), classifier)
         }
     })
 }

@@ -1,6 +1,6 @@
-//! Methods by name.
+//! Methods that describe graphs, by name.
 
-/// A way to describe graphs, ours or an older one.
+/// A method that describes graphs by vectors or a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
@@ -24,6 +24,8 @@ pub enum Method {
     Sgr,
 }
 
+sgr_core::named!(Method, "method");
+
 impl Method {
     /// All methods, in the order of the paper's table.
     pub const ALL: [Self; 9] = [
@@ -38,7 +40,7 @@ impl Method {
         Self::Sgr,
     ];
 
-    /// Its name.
+    /// The name in files and front ends.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -54,10 +56,20 @@ impl Method {
         }
     }
 
-    /// The method of a name.
+    /// The method in a few words, for help texts.
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.name() == name)
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::ShortestPath => "Shortest-path kernel",
+            Self::Graphlets => "Graphlet kernel on four nodes",
+            Self::WeisfeilerLehman => "Weisfeiler–Lehman subtree kernel",
+            Self::MultiscaleLaplacian => "Multiscale Laplacian graph kernel",
+            Self::NetSimile => "NetSimile's aggregates of node features",
+            Self::Fgsd => "FGSD's histogram of biharmonic distances",
+            Self::Spectrum => "The resampled spectrum, the paper's Λ",
+            Self::Heat => "NetLSD's heat trace",
+            Self::Sgr => "The learned vector",
+        }
     }
 
     /// Whether it gives a Gram matrix instead of vectors.

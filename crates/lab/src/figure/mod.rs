@@ -27,17 +27,29 @@ pub enum FigureFormat {
     Csv,
 }
 
+sgr_core::named!(FigureFormat, "figure format");
+
 impl FigureFormat {
     /// All formats, in the order messages list them.
     pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Csv];
 
-    /// The ending of the file's name, without the dot.
+    /// The name: the ending of the file's name, without the dot.
     #[must_use]
-    pub fn extension(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Csv => "csv",
+        }
+    }
+
+    /// The format in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Svg => "Drawing that stays sharp at any size",
+            Self::Png => "Pixels",
+            Self::Csv => "Numbers behind the picture, under a header line",
         }
     }
 
@@ -54,9 +66,9 @@ impl FigureFormat {
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, OutputError> {
         let path = path.as_ref();
         let ending = path.extension().unwrap_or_default();
-        let found = Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.extension()));
+        let found = Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.name()));
         found.ok_or_else(|| {
-            let wanted = Self::ALL.map(|format| format!(".{}", format.extension())).join(", ");
+            let wanted = Self::ALL.map(|format| format!(".{}", format.name())).join(", ");
             OutputError::UnknownFormat { path: path.to_owned(), wanted }
         })
     }

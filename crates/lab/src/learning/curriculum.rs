@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{TrainingError, TrainingSettings};
-use crate::synthetic::{Family, Recipe};
+use crate::synthetic::{Family, Recipe, SyntheticError};
 use sgr_core::representation::{Channels, Model};
 use sgr_core::resampling::{KnotRule, SAMPLES};
 
@@ -148,7 +148,7 @@ impl Curriculum {
         for (group, settings) in self.graphs.iter().enumerate() {
             settings.check()?;
             for name in &settings.families {
-                let family: Family = name.parse()?;
+                let family: Family = name.parse().map_err(SyntheticError::from)?;
                 if lessons.iter().any(|lesson| lesson.group == group && lesson.family == family) {
                     return Err(TrainingError::Setting {
                         setting: "families",

@@ -1,6 +1,6 @@
-//! Reasons why graphs cannot be drawn.
+//! Reasons why a synthetic graph cannot be made.
 
-use super::Family;
+use sgr_core::names::UnknownName;
 
 /// Expected edges of one graph. A graph holds fewer than 2³² edges; half of that leaves room for chance.
 pub(super) const MAX_EXPECTED_EDGES: f64 = (1u64 << 31) as f64;
@@ -40,11 +40,8 @@ pub enum SyntheticError {
         expected: f64,
     },
     /// A name that no family has.
-    #[error("found family \"{found}\", wanted one of {}", Family::names().collect::<Vec<_>>().join(", "))]
-    UnknownFamily {
-        /// The name as given.
-        found: String,
-    },
+    #[error(transparent)]
+    UnknownFamily(#[from] UnknownName),
 }
 
 impl SyntheticError {

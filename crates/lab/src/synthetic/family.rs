@@ -1,7 +1,4 @@
-//! The kinds of synthetic graphs by name.
-
-use std::fmt;
-use std::str::FromStr;
+//! Families of synthetic graphs, by name.
 
 use rand::RngExt;
 
@@ -72,6 +69,8 @@ const TABLE: [(Family, &str, &str); 16] = [
     (Family::Duplication, "duplication", "newcomers copy a node's neighbours in part: gene networks"),
 ];
 
+sgr_core::named!(Family, "family");
+
 impl Family {
     /// All families.
     pub const ALL: [Self; TABLE.len()] = {
@@ -89,7 +88,7 @@ impl Family {
         TABLE.iter().map(|row| row.1)
     }
 
-    /// The name: `ring-tree`.
+    /// The name in files and front ends: `ring-tree`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().1
@@ -137,20 +136,5 @@ impl Family {
             Self::Grid => Lattice::of_shape(shape, random.numbers())?.sample(random),
             Self::Duplication => Duplication::of_shape(shape, random.numbers())?.sample(random),
         })
-    }
-}
-
-impl FromStr for Family {
-    type Err = SyntheticError;
-
-    fn from_str(name: &str) -> Result<Self, SyntheticError> {
-        let found = TABLE.iter().find(|row| row.1 == name).map(|row| row.0);
-        found.ok_or_else(|| SyntheticError::UnknownFamily { found: name.to_owned() })
-    }
-}
-
-impl fmt::Display for Family {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
     }
 }

@@ -53,7 +53,7 @@ fn built_in_models_are_what_their_curricula_say() {
         let curriculum: Curriculum = Curriculum::from_toml(&std::fs::read_to_string(path).unwrap()).unwrap();
         curriculum.check().unwrap();
         assert_eq!(Curriculum::of(&built_in.model()).unwrap(), curriculum, "{}", built_in.name());
-        assert_eq!(BuiltIn::from_name(built_in.name()), Some(built_in));
+        assert_eq!(built_in.name().parse(), Ok(built_in));
         assert_eq!(built_in.model().to_bytes(), built_in.bytes());
     }
     let paper = BuiltIn::Paper.model();

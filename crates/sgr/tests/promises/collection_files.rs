@@ -143,7 +143,7 @@ fn what_is_not_finished_leaves_nothing_behind() {
     assert!(matches!(CollectionWriter::create(&taken), Err(OutputError::AlreadyThere { .. })));
     let nowhere = CollectionWriter::create(&folder.path().join("no/where"));
     assert!(matches!(nowhere, Err(OutputError::MissingFolder { .. })));
-    let unknown = CollectionFormat::from_path("g.npz".as_ref()).unwrap_err().to_string();
+    let unknown = CollectionFormat::from_path("g.npz").unwrap_err().to_string();
     assert!(unknown.contains(".jsonl, .zip, .edges, .txt, .tsv, or has no ending for a TU folder"), "{unknown}");
 }
 

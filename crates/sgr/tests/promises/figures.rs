@@ -281,7 +281,7 @@ fn mistakes_of_the_caller_are_told_at_once() {
 #[test]
 fn the_ending_tells_the_format_and_a_failure_leaves_nothing() {
     for format in FigureFormat::ALL {
-        let name = format!("a.b/figure.{}", format.extension().to_uppercase());
+        let name = format!("a.b/figure.{}", format.name().to_uppercase());
         assert_eq!(FigureFormat::from_path(&name).unwrap(), format);
     }
     let error = figure().save(Path::new("figure.jpg")).unwrap_err();

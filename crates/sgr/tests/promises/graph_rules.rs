@@ -55,7 +55,7 @@ fn conflicts_and_bad_edges_are_errors_and_the_builder_starts_afresh() {
     builder.add_weighted_edge(0, 1, 1.0, 4).unwrap();
     builder.add_weighted_edge(1, 0, 2.0, 9).unwrap();
     let conflict = builder.build().unwrap_err().to_string();
-    assert_eq!(conflict, "edge 0–1 has weight 1 on line 4 and 2 on line 9, wanted one weight");
+    assert_eq!(conflict, "edge 0–1 has weight 1 at 4 and 2 at 9, wanted one weight");
     assert_eq!(builder.build().unwrap().0.node_count(), 0);
 }
 

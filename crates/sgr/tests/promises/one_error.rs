@@ -21,7 +21,7 @@ fn every_error_type_converts_into_the_one() {
         sgr::representation::HeatKernelError,
         sgr::representation::InvalidTime,
         sgr::representation::ModelError,
-        sgr::representation::UnknownRepresentation,
+        sgr::names::UnknownName,
         sgr::embed::EmbedError,
         sgr::input::InputError,
         sgr::output::OutputError,

@@ -1,7 +1,7 @@
 //! Every kind of bad input gets an error that says where it is, what was found and what was wanted.
 
 use crate::support::*;
-use sgr::input::{Problem, ReadOptions, Scope};
+use sgr::input::{Problem, ReadOptions, Remedy, Scope};
 
 /// Reads a file with one graph in it, wants one error of this scope and text (after the folder), and gives it.
 fn fails(name: &str, content: impl AsRef<[u8]>, options: &ReadOptions, scope: Scope, text: &str) -> Problem {
@@ -26,7 +26,7 @@ fn edge_list_lines() {
         (b"a,b,\n", &plain, "e.txt:1: found an empty field in \"a,b,\", wanted a node name or weight"),
         (b",b\n", &plain, "e.txt:1: found an empty field in \",b\", wanted a node name or weight"),
         (b"a b\nc \xff\n", &plain, "e.txt:2: found \"\\xff\", wanted a node name in UTF-8"),
-        (b"a b\n", &weighted, "e.txt:1: the third column is missing; --weights wants a weight on every line"),
+        (b"a b\n", &weighted, "e.txt:1: the third column is missing; wanted a weight on every line"),
         (b"a b 1\nb c x\n", &weighted, "e.txt:2: found \"x\", wanted a weight"),
         (b"a b -1\n", &weighted, "e.txt:1: found weight -1, wanted a finite number that is not negative"),
         (b"a b nan\n", &weighted, "e.txt:1: found weight NaN, wanted a finite number that is not negative"),
@@ -34,8 +34,7 @@ fn edge_list_lines() {
     ] {
         fails("e.txt", content, options, Scope::File, text);
     }
-    let conflict =
-        "e.txt:4: graph e: found edge \"x\"–\"7\" with weight 1 on line 2 and 2 on line 4, wanted one weight";
+    let conflict = "e.txt:4: graph e: edge \"x\"–\"7\" has weight 1 on line 2 and 2 on line 4, wanted one weight";
     fails("e.txt", "q x 5\nx 7 1\n\n7 x 2\n", &weighted, Scope::Graph, conflict);
     for empty in ["", "# nothing\n\n%\n"] {
         let problem =
@@ -78,7 +77,7 @@ fn a_wrong_checksum_is_an_error() {
 
 #[test]
 fn a_missing_file_and_an_unknown_ending() {
-    let missing = sgr::input::open("/nowhere/at/all.txt".as_ref(), None, &ReadOptions::default()).unwrap_err();
+    let missing = sgr::input::open("/nowhere/at/all.txt", None, &ReadOptions::default()).unwrap_err();
     assert!(missing.to_string().starts_with("/nowhere/at/all.txt: No such file"), "{missing}");
     let items = file("graphs.docx", "").read(&ReadOptions::default());
     assert!(items[0].as_ref().unwrap_err().to_string().contains("the name does not tell the format; wanted"));
@@ -100,15 +99,15 @@ fn graph6_lines() {
             "~~~~~~~~",
             "found 0 characters after the number of nodes, wanted 393530540221957231958 for 68719476735 nodes",
         ),
-        (":An", "found \":An\", wanted graph6; this line is sparse6, for --format sparse6"),
+        (":An", "found \":An\", wanted graph6; this line is sparse6"),
         (";An", "found \";An\", wanted graph6; this line is incremental sparse6"),
         ("&AG", "found \"&AG\", wanted an undirected graph6 line; this is digraph6, so convert it first"),
     ] {
         fails_in_the_middle("g.g6", "A_", line, "A?", text);
     }
-    let text = "g.g6:1: found \">>sparse6<<:An\", wanted graph6; add --format sparse6";
+    let text = "g.g6:1: found \">>sparse6<<:An\", wanted graph6";
     fails("g.g6", ">>sparse6<<:An\n:An\n", &plain, Scope::File, text);
-    let text = "g.g6: the weight of the edges is missing; graph6 has none, so read it without --weights";
+    let text = "g.g6: the weight of the edges is missing; graph6 has none";
     fails("g.g6", "A_\n", &with_weights(true), Scope::File, text);
 }
 
@@ -116,7 +115,7 @@ fn graph6_lines() {
 fn sparse6_lines() {
     let plain = ReadOptions::default();
     for (line, text) in [
-        ("A_", "found \"A_\", wanted a line that starts with ':'; if this is graph6, add --format graph6"),
+        ("A_", "found \"A_\", wanted a line that starts with ':'"),
         (";An", "found \";An\", wanted a line that starts with ':'; incremental sparse6 is not read"),
         ("&AG", "found \"&AG\", wanted an undirected sparse6 line; this is digraph6, so convert it first"),
         (":A\u{7f}", "found character \"\\u{7f}\" in column 2, wanted one from '?' to '~'"),
@@ -127,7 +126,7 @@ fn sparse6_lines() {
     ] {
         fails_in_the_middle("g.s6", ":An", line, ":A", text);
     }
-    let text = "g.s6:1: found \">>graph6<<A_\", wanted sparse6; add --format graph6";
+    let text = "g.s6:1: found \">>graph6<<A_\", wanted sparse6";
     fails("g.s6", ">>graph6<<A_\n", &plain, Scope::File, text);
     let small = options(|options| options.max_declared_nodes = 10);
     let problem = fails("g.s6", ":J", &small, Scope::Graph, "g.s6:1: graph 1: declares 11 nodes, wanted at most 10");
@@ -178,7 +177,7 @@ fn matrix_market_headers() {
     }
     let text = "m.mtx: graph m: the graph has no nodes, so no spectrum";
     fails("m.mtx", format!("{BANNER}0 0 0\n"), &plain, Scope::Graph, text);
-    let text = "m.mtx:1: the value of the entries is missing; --weights wants an integer or real matrix, and this one is a \
+    let text = "m.mtx:1: the value of the entries is missing; wanted an integer or real matrix, and this one is a \
                 pattern";
     fails("m.mtx", BANNER.replace("real", "pattern"), &with_weights(true), Scope::File, text);
 }
@@ -214,20 +213,20 @@ fn matrix_market_entries() {
 
 #[test]
 fn matrix_market_directions() {
-    let advice = "add --directed-as undirected to forget the directions";
     for (entries, found) in [
         ("3 3 3\n1 2 1\n2 1 1\n3 2 1\n", "entry 3 2 without entry 2 3"),
         ("3 3 3\n1 2 1\n2 1 1\n2 3 1\n", "entry 2 3 without entry 3 2"),
         ("3 3 3\n1 3 1\n2 1 1\n3 1 1\n", "entry 2 1 without entry 1 2"),
     ] {
-        let text = format!("m.mtx: graph m: directed input ({found}); {advice}");
+        let text = format!("m.mtx: graph m: directed input ({found})");
         let problem = fails("m.mtx", format!("{BANNER}{entries}"), &ReadOptions::default(), Scope::Graph, &text);
         assert!(matches!(problem, Problem::Directed { .. }));
+        assert_eq!(problem.remedy(), Some(Remedy::ForgetDirections));
     }
     let values = format!("{BANNER}2 2 2\n2 1 1.5\n1 2 2\n");
     assert!(file("m.mtx", &values).read(&ReadOptions::default())[0].is_ok());
     let found = "entry 2 1 is 1.5 on line 3, entry 1 2 is 2 on line 4";
-    let text = format!("m.mtx: graph m: directed input ({found}); {advice}");
+    let text = format!("m.mtx: graph m: directed input ({found})");
     fails("m.mtx", &values, &with_weights(true), Scope::Graph, &text);
     let text = "m.mtx:4: graph m: edge 2–1 has weight 1.5 on line 3 and 2 on line 4, wanted one weight";
     let both = options(|options| (options.weights, options.directed_as_undirected) = (true, true));
@@ -300,10 +299,7 @@ fn json_lines() {
             r#"found floating point `1.5`, wanted "label" as a string, an integer or a boolean"#,
         ),
         (r#"{"directed":1,"edges":[[0,1]]}"#, r#"found "1", wanted "directed" as true or false"#),
-        (
-            r#"{"directed":true,"edges":[[0,1]]}"#,
-            "directed input (\"directed\": true); add --directed-as undirected to forget the directions",
-        ),
+        (r#"{"directed":true,"edges":[[0,1]]}"#, "directed input (\"directed\": true)"),
     ] {
         json_line_fails(line, &plain, "2", text);
     }
@@ -319,7 +315,7 @@ fn json_lines() {
 fn json_lines_weights_and_labels() {
     let weighted = with_weights(true);
     for (line, text) in [
-        (r#"{"edges":[[0,1,2],[0,2]]}"#, "the weight of edge 2 is missing; --weights wants [u, v, weight]"),
+        (r#"{"edges":[[0,1,2],[0,2]]}"#, "the weight of edge 2 is missing; wanted [u, v, weight]"),
         (r#"{"edges":[[0,1,"2"]]}"#, "found string \"2\" in edge 1, wanted f64"),
         (r#"{"edges":[[0,1,-2]]}"#, "found weight -2, wanted a finite number that is not negative"),
         (
@@ -328,7 +324,7 @@ fn json_lines_weights_and_labels() {
         ),
         (
             r#"{"edges":[["a","b",1],["c","a",1],["b","a",2]]}"#,
-            r#"found edge "a"–"b" with weight 1 on edge 1 and 2 on edge 3, wanted one weight"#,
+            r#"edge "a"–"b" has weight 1 in edge 1 and 2 in edge 3, wanted one weight"#,
         ),
     ] {
         json_line_fails(line, &weighted, "2", text);
@@ -370,10 +366,7 @@ fn karateclub_dictionaries() {
         ("{\"a\": [[0, 1]]\n\"b\": [[0, 1]]}", ":2: found \"\\\"\", wanted ',' or '}' after a graph"),
         ("{\"a\": [[0, 1]],}", ":1: found \"}\", wanted a graph's id in quotation marks"),
         ("{\"a\": [[0, 1]]}\nx", ":2: found \"x\", wanted the end of the file"),
-        (
-            "{\"a\": [[0, 1]]}\n{}",
-            ":2: found \"{\", wanted the end of the file; for one graph a line, add --format jsonl",
-        ),
+        ("{\"a\": [[0, 1]]}\n{}", ":2: found \"{\", wanted the end of the file"),
     ] {
         let items = file("k.json", content).read(&plain);
         assert_eq!(items.len(), 2, "{content}");
@@ -387,7 +380,7 @@ fn karateclub_graphs() {
     let weighted = with_weights(true);
     for (value, line, text) in [
         ("[[0, 1, 1],\n[2]]", 3, "found a list of length 1 in edge 2, wanted an edge [u, v, weight]"),
-        ("[[0, 1]]", 2, "the weight of edge 1 is missing; --weights wants [u, v, weight]"),
+        ("[[0, 1]]", 2, "the weight of edge 1 is missing; wanted [u, v, weight]"),
         (
             "[[0, 1, 1],, [1, 2, 1]]",
             2,
@@ -396,11 +389,7 @@ fn karateclub_graphs() {
         ("7", 2, "found integer `7`, wanted a list of edges [u, v]"),
         ("{\"x\": [\"}\"]}", 2, "found map, wanted a list of edges [u, v]"),
         ("[]", 2, "the graph has no nodes, so no spectrum"),
-        (
-            "[[0, 1, 1],\n\n[1, 0, 3]]",
-            2,
-            "found edge \"0\"–\"1\" with weight 1 on edge 1 and 3 on edge 2, wanted one weight",
-        ),
+        ("[[0, 1, 1],\n\n[1, 0, 3]]", 2, "edge \"0\"–\"1\" has weight 1 in edge 1 and 3 in edge 2, wanted one weight"),
     ] {
         let content = format!("{{\"a\": [[0, 1, 1]],\n\"b\": {value},\n\"c\": [[0, 1, 1]]}}");
         let items = file("k.json", content).read(&weighted);
@@ -417,4 +406,29 @@ fn an_empty_list_of_nodes_allows_no_edge() {
     let items = file("g.jsonl", r#"{"nodes": [], "edges": [["a", "b"]]}"#).read(&ReadOptions::default());
     let text = items[0].as_ref().expect_err("an edge between nodes that are not listed").to_string();
     assert!(text.contains("g.jsonl:1: graph 1: found"), "{text}");
+}
+
+/// A first line that plainly names columns is refused unless a setting says what it is.
+#[test]
+fn header_lines_of_edge_lists() {
+    for line in [
+        "source,target",
+        "\"Source\",\"Target\",\"Weight\"",
+        "src dst",
+        "From\tTo",
+        "u,v",
+        "node1,node2,label",
+        "id1,id2",
+    ] {
+        let content = format!("# comment\n{line}\na,b\n")
+            .replace("a,b", if line.matches([',', ' ', '\t']).count() == 2 { "a,b,1" } else { "a,b" });
+        let reading = |header| file("e.csv", &content).read(&ReadOptions::new().header(header)).remove(0);
+        let error = reading(None).expect_err(line);
+        assert_eq!((error.line, error.remedy()), (Some(2), Some(Remedy::StateHeader)), "{line}");
+        assert_eq!(reading(Some(true)).unwrap().graph.edge_count(), 1, "{line}");
+        assert_eq!(reading(Some(false)).unwrap().graph.edge_count(), 2, "{line}");
+    }
+    for edges in ["source alice\n", "u,w\n", "u,v,x\n", "a,b\nsource,target\n"] {
+        assert!(file("e.csv", edges).read(&ReadOptions::new())[0].is_ok(), "{edges}");
+    }
 }

@@ -293,7 +293,7 @@ fn what_is_dropped_is_counted() {
 
 #[test]
 fn a_header_line_is_skipped_when_told() {
-    let wanted = options(|options| (options.header, options.weights) = (true, true));
+    let wanted = options(|options| (options.header, options.weights) = (Some(true), true));
     let record = one(file("a.csv", "# made by hand\nsource,target,weight\na,b,2.5\n").graphs(&wanted));
     assert_eq!(record.graph, Graph::from_weighted_edges(2, &[(0, 1, 2.5)]).unwrap());
 }

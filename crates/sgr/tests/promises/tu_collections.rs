@@ -90,10 +90,7 @@ fn windows_line_ends_and_blank_lines_at_the_end() {
 fn edge_lines_in_any_order_are_read_when_gathered() {
     let files = with_part("A", "1, 2\n4, 5\n3, 2\n1, 3\n");
     let (text, scope) = first_error(&files, &ReadOptions::default());
-    assert_eq!(
-        text,
-        "T_A.txt:3: found an edge of graph 1 after edges of graph 2, wanted edge lines grouped by graph, or --gather"
-    );
+    assert_eq!(text, "T_A.txt:3: found an edge of graph 1 after edges of graph 2, wanted edge lines grouped by graph");
     assert_eq!(scope, Scope::File);
     let gathered = folder_of(&files).graphs(&options(|options| options.gather = true));
     assert_eq!(gathered.iter().map(|record| record.graph.edge_count()).collect::<Vec<_>>(), [3, 1]);
@@ -231,7 +228,7 @@ fn missing_parts_are_named() {
     for (missing, wanted) in [
         ("T_A.txt", "NAME_A.txt is missing"),
         ("T_graph_indicator.txt", "T_graph_indicator.txt is missing; it tells which graph each node belongs to"),
-        ("T_edge_attributes.txt", "T_edge_attributes.txt is missing; --weights takes the weights of the edges from it"),
+        ("T_edge_attributes.txt", "T_edge_attributes.txt is missing; it holds the weights of the edges"),
     ] {
         let rest: Vec<_> = files.iter().filter(|(name, _)| name != missing).cloned().collect();
         let (text, _) = first_error(&rest, &with_weights(true));

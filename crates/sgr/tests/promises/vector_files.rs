@@ -292,7 +292,7 @@ mod parquet_files {
 
 /// The endings that this build can write.
 fn endings() -> impl Iterator<Item = &'static str> {
-    TableFormat::ALL.into_iter().map(TableFormat::extension).filter(|ending| {
+    TableFormat::ALL.into_iter().map(TableFormat::name).filter(|ending| {
         let left_out = *ending == "parquet" && !cfg!(feature = "parquet");
         !left_out
     })
@@ -387,7 +387,7 @@ fn the_ids_of_an_npy_are_checked_before_the_first_row() {
 #[test]
 fn an_unknown_ending_is_answered_with_the_known_ones() {
     for name in ["v.txt", "v", "npy", "v.npy.gz"] {
-        let error = TableFormat::from_path(name.as_ref()).unwrap_err();
+        let error = TableFormat::from_path(name).unwrap_err();
         let message = error.to_string();
         assert!(message.starts_with(name) && message.ends_with(".npy, .npz, .csv, .parquet, .jsonl"), "{message}");
     }
@@ -396,7 +396,7 @@ fn an_unknown_ending_is_answered_with_the_known_ones() {
 #[cfg(not(feature = "parquet"))]
 #[test]
 fn a_build_without_parquet_says_so() {
-    let error = TableWriter::create("v.parquet".as_ref(), &columns()).unwrap_err();
+    let error = TableWriter::create("v.parquet", &columns()).unwrap_err();
     assert!(error.to_string().contains("feature \"parquet\""), "{error}");
 }
 
@@ -465,7 +465,7 @@ mod unix_files {
 #[test]
 fn a_folder_that_takes_no_files_is_named_before_the_first_row() {
     for ending in endings() {
-        let error = TableWriter::create(format!("/proc/v.{ending}").as_ref(), &columns()).unwrap_err();
+        let error = TableWriter::create(format!("/proc/v.{ending}"), &columns()).unwrap_err();
         assert!(matches!(error, OutputError::FolderNotWritable { .. }), "{error}");
         assert!(error.to_string().contains("cannot make a file in /proc: "), "{error}");
     }

@@ -2,21 +2,24 @@
 
 use super::Model;
 
-/// A model that is compiled in. How each was trained, and what it is good for, is in `models/`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A model that is compiled in. How each was trained, and what it is good for, is in `docs/models/`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuiltIn {
     /// Many families of synthetic graphs, by all channels: the most accurate.
+    #[default]
     Default,
     /// The paper's: Erdős–Rényi graphs against block models, by the spectrum alone.
     Paper,
 }
 
+crate::named!(BuiltIn, "built-in model");
+
 impl BuiltIn {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Default, Self::Paper];
 
-    /// The name, which [`Model::open`] takes.
+    /// The name in files and front ends.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -25,10 +28,13 @@ impl BuiltIn {
         }
     }
 
-    /// The built-in model of that name.
+    /// The model in a few words, for help texts.
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|model| model.name() == name)
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Default => "Trained to tell many families of synthetic graphs apart",
+            Self::Paper => "The paper's: Erdős–Rényi graphs against block models, by the spectrum alone",
+        }
     }
 
     /// The bytes of its file.

@@ -17,12 +17,12 @@ pub enum ModelError {
         found: String,
     },
     /// The system refused.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {cause}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
         /// The error of the system.
-        source: io::Error,
+        cause: io::Error,
     },
     /// A file whose content is wrong.
     #[error("{}: {error}", path.display())]

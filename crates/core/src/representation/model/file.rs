@@ -30,7 +30,7 @@ impl Model {
     /// ```
     pub fn open(name: impl AsRef<Path>) -> Result<Self, ModelError> {
         let path = name.as_ref();
-        match path.to_str().and_then(BuiltIn::from_name) {
+        match path.to_str().and_then(|name| name.parse::<BuiltIn>().ok()) {
             Some(built_in) => Ok(built_in.model()),
             // A word that is neither a model nor a file is more likely a slip than a missing file.
             None if !path.exists() => Err(ModelError::Unknown { found: path.display().to_string() }),
@@ -45,7 +45,7 @@ impl Model {
     pub fn read(path: impl AsRef<Path>) -> Result<Self, ModelError> {
         let path = path.as_ref();
         let in_file = |error| ModelError::InFile { path: path.to_owned(), error: Box::new(error) };
-        let io = |source| ModelError::Io { path: path.to_owned(), source };
+        let io = |cause| ModelError::Io { path: path.to_owned(), cause };
         let mut bytes = Vec::new();
         // The limit holds for pipes and devices too, which have no length.
         File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes)).map_err(io)?;

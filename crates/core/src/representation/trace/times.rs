@@ -62,3 +62,30 @@ pub enum Normalization {
     /// The trace of the complete graph as NetLSD has it: `1 + (n−1) e^(−t)` for heat, `1 + (n−1) cos t` for waves.
     Complete,
 }
+
+crate::named!(Normalization, "normalization");
+
+impl Normalization {
+    /// Every normalization.
+    pub const ALL: [Self; 3] = [Self::None, Self::Empty, Self::Complete];
+
+    /// The name in files and front ends.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Empty => "empty",
+            Self::Complete => "complete",
+        }
+    }
+
+    /// The divisor in a few words, for help texts.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::None => "By nothing: the trace itself",
+            Self::Empty => "By the number of nodes",
+            Self::Complete => "By the trace of the complete graph",
+        }
+    }
+}

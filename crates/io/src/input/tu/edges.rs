@@ -28,10 +28,9 @@ pub(super) struct EdgeLines {
 
 impl EdgeLines {
     pub(super) fn open(parts: &Parts, options: &ReadOptions) -> Result<Self, InputError> {
-        let weights = "--weights takes the weights of the edges from it";
         Ok(Self {
             edges: parts.require("A", "it holds the edges")?,
-            weights: options.weights.then(|| parts.require("edge_attributes", weights)).transpose()?,
+            weights: options.weights.then(|| weights(parts)).transpose()?,
             labels: if options.edge_labels { parts.open("edge_labels")? } else { None },
             interner: LabelInterner::default(),
         })
@@ -119,6 +118,14 @@ impl EdgeLines {
             }
         }
     }
+}
+
+/// The file of the weights, which must be there.
+fn weights(parts: &Parts) -> Result<PartLines, InputError> {
+    parts.open("edge_attributes")?.ok_or_else(|| {
+        let (missing, wanted) = (parts.name("edge_attributes"), "it holds the weights of the edges".to_owned());
+        InputError::file(&parts.path, Problem::NoWeights { missing, wanted })
+    })
 }
 
 /// The next line of a file that must have one for each `what`.

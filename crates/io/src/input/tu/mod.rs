@@ -111,7 +111,7 @@ impl TuReader {
         self.node_labels.give(graph, &self.parts, &self.nodes, &mut self.builder)?;
         let built = self.builder.build();
         let problem = match (failure, built) {
-            (Some(error), _) | (None, Err(error)) => Problem::Graph(error),
+            (Some(error), _) | (None, Err(error)) => self.in_file_numbers(error, graph),
             (None, Ok((graph, _))) if graph.node_count() == 0 => Problem::EmptyGraph,
             (None, Ok((built, dropped))) => {
                 let label = self.class_labels.as_ref().map(|labels| labels[graph].clone());
@@ -119,26 +119,18 @@ impl TuReader {
             }
         };
         let entry = match &problem {
-            Problem::Graph(GraphError::InvalidWeight { .. } | GraphError::ConflictingWeights { .. }) => {
-                &self.weights_name
-            }
+            Problem::Graph {
+                error: GraphError::InvalidWeight { .. } | GraphError::ConflictingWeights { .. }, ..
+            } => &self.weights_name,
             _ => &self.edges_name,
         };
-        Err(InputError::graph(&self.parts.path, id, self.in_file_numbers(problem, graph)).in_entry(entry))
+        Err(InputError::graph(&self.parts.path, id, problem).in_entry(entry))
     }
 
-    /// The problem with nodes numbered as in the file, where they are numbered over the whole collection.
-    fn in_file_numbers(&self, mut problem: Problem, graph: usize) -> Problem {
-        if let (
-            Problem::Graph(GraphError::ConflictingWeights { u, v, .. } | GraphError::ConflictingLabels { u, v, .. }),
-            Some(range),
-        ) = (&mut problem, self.nodes.range(graph))
-        {
-            let first = u32::try_from(range.start + 1).unwrap_or(u32::MAX);
-            *u = u.saturating_add(first);
-            *v = v.saturating_add(first);
-        }
-        problem
+    /// The problem with nodes numbered as in the file, which numbers them over the whole collection.
+    fn in_file_numbers(&self, error: GraphError, graph: usize) -> Problem {
+        let first = self.nodes.range(graph).map_or(0, |range| range.start + 1);
+        Problem::graph(error, &|node| (first + u64::from(node)).to_string(), "on line")
     }
 
     fn next_edge(&mut self, graph: usize) -> Result<Option<EdgeLine>, InputError> {

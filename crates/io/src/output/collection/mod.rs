@@ -42,10 +42,11 @@ impl CollectionFormat {
     ///
     /// ```
     /// use sgr_io::output::CollectionFormat;
-    /// assert_eq!(CollectionFormat::from_path("out/SYNTHETIC".as_ref())?, CollectionFormat::TuFolder);
+    /// assert_eq!(CollectionFormat::from_path("out/SYNTHETIC")?, CollectionFormat::TuFolder);
     /// # Ok::<(), sgr_io::output::OutputError>(())
     /// ```
-    pub fn from_path(path: &Path) -> Result<Self, OutputError> {
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self, OutputError> {
+        let path = path.as_ref();
         let ending = path.extension().unwrap_or_default();
         let found = ENDINGS.into_iter().find(|(_, known)| ending.eq_ignore_ascii_case(known));
         found.map(|(format, _)| format).ok_or_else(|| {
@@ -95,7 +96,8 @@ impl CollectionWriter {
     /// # Errors
     /// As for [`CollectionFormat::from_path`] and [`AtomicFile::create`](super::AtomicFile::create); a folder that is
     /// there already is not replaced: [`OutputError::AlreadyThere`].
-    pub fn create(path: &Path) -> Result<Self, OutputError> {
+    pub fn create(path: impl AsRef<Path>) -> Result<Self, OutputError> {
+        let path = path.as_ref();
         let graphs: Box<dyn GraphWriter> = match CollectionFormat::from_path(path)? {
             CollectionFormat::JsonLines => Box::new(json_lines::JsonLinesWriter::create(path)?),
             CollectionFormat::TuFolder => Box::new(tu::TuWriter::in_folder(path)?),

@@ -1,19 +1,23 @@
+//! `sgr evaluate`: accuracies of methods on labelled collections.
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde_json::json;
-use sgr::evaluation::Cell;
-use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage};
+use sgr::evaluation::{Cell, Protocol};
+use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage, VectorClassifier};
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
 
+mod results_cache;
+
 use super::saliency;
-use crate::args::{ClassifierName, EvaluateArgs, Methods, ModelName, ProtocolName};
-use crate::inputs::Inputs;
+use crate::args::{EvaluateArgs, Methods, ModelName};
+use crate::plan::{Inputs, NamedPath};
 use crate::report::{Done, complain, say};
-use crate::results_cache::ResultsCache;
-use crate::{collection, progress};
+use crate::{advice, collection, progress};
+use results_cache::ResultsCache;
 
 pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
     // Before the work: a folder that is missing should not cost an hour.
@@ -21,16 +25,17 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
         AtomicFile::create(path)?;
     }
     let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
-    let evaluation = Evaluation::new(&args)?;
+    let paths = args.input.paths()?;
+    let evaluation = Evaluation::new(&args, paths.len())?;
     let (settings, threads) = (evaluation.settings, args.work.settings().threads);
     let mut page = ResultsPage { settings, remarks, threads, command: command(&args), ..ResultsPage::default() };
     let mut skipped = 0;
-    for (number, path) in args.input.iter().enumerate() {
+    for (number, path) in paths.iter().enumerate() {
         match evaluation.collection(number, path, &mut page) {
             Ok(done) => skipped += done.skipped,
             // Other collections may be as they should.
-            Err(error) if args.input.len() > 1 => {
-                complain(format_args!("skipped: {error:#}"));
+            Err(error) if paths.len() > 1 => {
+                complain(format_args!("skipped: {}", advice::in_words(&error)));
                 skipped += 1;
             }
             Err(error) => return Err(error),
@@ -51,8 +56,8 @@ fn command(args: &EvaluateArgs) -> String {
     });
     let names = names.collect::<Vec<_>>().join(",");
     let flags = [
-        (matches!(args.protocol, ProtocolName::Cv10), " --protocol cv10"),
-        (matches!(args.classifier, ClassifierName::Rf), " --classifier rf"),
+        (args.protocol == Protocol::CrossValidation, " --protocol cv10"),
+        (args.classifier == VectorClassifier::RandomForest, " --classifier rf"),
         (args.labels, " --labels"),
         (args.raw_kernels, " --raw-kernels"),
     ];
@@ -69,6 +74,8 @@ fn command(args: &EvaluateArgs) -> String {
 /// What stays the same from collection to collection.
 struct Evaluation<'a> {
     args: &'a EvaluateArgs,
+    /// Number of collections.
+    collections: usize,
     methods: Vec<Method>,
     settings: EvaluationSettings,
     model: Model,
@@ -76,7 +83,7 @@ struct Evaluation<'a> {
 }
 
 impl<'a> Evaluation<'a> {
-    fn new(args: &'a EvaluateArgs) -> anyhow::Result<Self> {
+    fn new(args: &'a EvaluateArgs, collections: usize) -> anyhow::Result<Self> {
         let named = |method: &Method| {
             args.method.iter().any(|name| match name {
                 Methods::One(one) => one == method,
@@ -90,12 +97,13 @@ impl<'a> Evaluation<'a> {
             (Some(path), _) => ResultsCache::open(path.clone())?,
             (None, _) => ResultsCache::usual_path().map_or_else(|| Ok(ResultsCache::none()), ResultsCache::open)?,
         };
-        Ok(Self { args, methods, settings, model: args.model.open()?, cache })
+        Ok(Self { args, collections, methods, settings, model: args.model.open()?, cache })
     }
 
     /// All methods on one collection.
-    fn collection(&self, number: usize, path: &Path, page: &mut ResultsPage) -> anyhow::Result<Done> {
-        let mut inputs = Inputs::new(vec![path.to_owned()], &self.args.read)?;
+    fn collection(&self, number: usize, named: &NamedPath, page: &mut ResultsPage) -> anyhow::Result<Done> {
+        let mut inputs = Inputs::of(vec![named.clone()], &self.args.read)?;
+        let path = &named.path;
         inputs.options.node_labels = self.args.labels;
         let (collection, mut done) = collection::read(inputs, self.args.work.threads.quiet)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -131,7 +139,7 @@ impl<'a> Evaluation<'a> {
         if let Some(kept) = self.cache.get(&key).filter(is_whole) {
             return Ok(Cell { collection: name.to_owned(), ..kept.clone() });
         }
-        let all = self.args.input.len() * self.methods.len();
+        let all = self.collections * self.methods.len();
         let title = format!("[{number}/{all}] {name} {}", method.name());
         let bar = progress::fraction(title, self.args.work.threads.quiet);
         let work = self.args.work.settings();

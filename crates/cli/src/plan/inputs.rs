@@ -1,0 +1,152 @@
+//! The graphs of all inputs as one stream.
+
+use std::borrow::Borrow;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use sgr::graph::{Graph, GraphRecord};
+use sgr::input::{self, Format, GraphReader, InputError, ReadOptions};
+
+use super::reading::NamedPath;
+use crate::args::{InputArgs, ReadArgs};
+
+/// A path that stands for standard input or standard output.
+const STANDARD: &str = "-";
+
+/// A graph on its way, with the file or folder it came from.
+#[derive(Debug)]
+pub(crate) struct SourcedGraph {
+    pub(crate) path: PathBuf,
+    pub(crate) record: GraphRecord,
+}
+
+impl Borrow<Graph> for SourcedGraph {
+    fn borrow(&self) -> &Graph {
+        &self.record.graph
+    }
+}
+
+/// A graph that has no result.
+pub(crate) type Skipped = sgr::embed::Skipped<SourcedGraph, InputError>;
+
+/// The graphs of all inputs, one file after another. With several inputs the ids get the file's name in front.
+pub(crate) struct Inputs {
+    pub(crate) paths: Vec<PathBuf>,
+    pub(crate) format: Option<Format>,
+    pub(crate) options: ReadOptions,
+}
+
+impl Inputs {
+    /// The inputs that the arguments name.
+    pub(crate) fn new(input: &InputArgs, read: &ReadArgs) -> anyhow::Result<Self> {
+        Self::of(input.paths()?, read)
+    }
+
+    /// The inputs of a list of paths, checked before any work is done.
+    pub(crate) fn of(paths: Vec<NamedPath>, read: &ReadArgs) -> anyhow::Result<Self> {
+        for NamedPath { path, listed } in &paths {
+            let checked = check(path, read.format);
+            match listed {
+                Some(place) => checked.with_context(|| place.clone())?,
+                None => checked?,
+            }
+        }
+        if paths.iter().filter(|named| is_standard(&named.path)).count() > 1 {
+            bail!("found standard input twice, wanted it once");
+        }
+        let paths = paths.into_iter().map(|named| named.path).collect();
+        Ok(Self { paths, format: read.format, options: read.options() })
+    }
+
+    /// Whether the graphs can be read a second time.
+    pub(crate) fn can_be_read_again(&self) -> bool {
+        !self.paths.iter().any(|path| is_standard(path))
+    }
+
+    /// The number of graphs, where one input knows it beforehand.
+    pub(crate) fn expected(&self) -> Option<u64> {
+        let [path] = self.paths.as_slice() else { return None };
+        // Only TU collections know; and a pipe must not be opened twice.
+        if self.format.map_or_else(|| Format::from_path(path).ok(), Some) != Some(Format::Tu) {
+            return None;
+        }
+        let reader = input::open(path, self.format, &self.options).ok()?;
+        reader.size_hint().1.map(|count| count as u64)
+    }
+
+    pub(crate) fn graphs(&self) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
+        let (format, options) = (self.format, self.options.clone());
+        // One input knows how many graphs are left in it, and the stream of vectors makes use of that.
+        if let [path] = self.paths.as_slice() {
+            return graphs_of(path.clone(), format, &options, None);
+        }
+        let names: HashSet<_> = self.paths.iter().map(|path| path.file_name()).collect();
+        let has_namesakes = names.len() < self.paths.len();
+        let all = self.paths.clone().into_iter();
+        Box::new(all.flat_map(move |path| {
+            // Files of the same name in different folders are told apart by the whole path.
+            let name = if has_namesakes { Some(path.as_os_str()) } else { path.file_name() };
+            let name = name.unwrap_or_default().to_string_lossy().into_owned();
+            graphs_of(path, format, &options, Some(name))
+        }))
+    }
+}
+
+/// Whether a path stands for standard input or output.
+pub(super) fn is_standard(path: &Path) -> bool {
+    path == Path::new(STANDARD)
+}
+
+/// Opens one input: a file, a folder, or standard input under `-`.
+pub(crate) fn open_input(
+    path: &Path,
+    format: Option<Format>,
+    options: &ReadOptions,
+) -> Result<GraphReader, InputError> {
+    match format {
+        Some(format) if is_standard(path) => input::read(std::io::stdin(), "stdin", format, options),
+        _ => input::open(path, format, options),
+    }
+}
+
+/// A name that does not exist or tells no format is a mistake on the command line: it is told before any work is done.
+fn check(path: &Path, format: Option<Format>) -> anyhow::Result<()> {
+    if is_standard(path) {
+        return match format {
+            None => bail!("standard input has no name that tells the format; add --format FORMAT"),
+            Some(Format::Tu) => {
+                bail!("a TU collection is several files: found standard input, wanted a folder or .zip")
+            }
+            Some(_) => Ok(()),
+        };
+    }
+    if !path.exists() {
+        bail!("{}: no such file or folder", path.display());
+    }
+    if format.is_none() {
+        Format::from_path(path)?;
+    }
+    Ok(())
+}
+
+/// The graphs of one input; `name` goes in front of their ids.
+fn graphs_of(
+    path: PathBuf,
+    format: Option<Format>,
+    options: &ReadOptions,
+    name: Option<String>,
+) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
+    let reader = match open_input(&path, format, options) {
+        Ok(reader) => reader,
+        Err(error) => return Box::new(std::iter::once(Err(error))),
+    };
+    let path = reader.path().to_owned();
+    Box::new(reader.map(move |record| {
+        let mut record = record?;
+        if let Some(name) = &name {
+            record.id = format!("{name}/{}", record.id);
+        }
+        Ok(SourcedGraph { path: path.clone(), record })
+    }))
+}

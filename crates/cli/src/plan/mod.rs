@@ -1,0 +1,10 @@
+//! Plan: from arguments to streams of graphs and settings of the library. Nothing is computed here.
+
+mod inputs;
+mod reading;
+mod table;
+mod vectors;
+mod work;
+
+pub(crate) use inputs::{Inputs, Skipped, SourcedGraph, open_input};
+pub(crate) use reading::NamedPath;

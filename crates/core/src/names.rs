@@ -1,0 +1,97 @@
+//! Names of enum values, for files and front ends: one list, one parser, one error for every enum.
+
+use std::fmt;
+
+/// An enum whose values have names.
+///
+/// Implementors also have the constant `ALL`, the methods `name` and `summary`, and implement `Display` and `FromStr`.
+///
+/// ```
+/// use sgr_core::resampling::KnotRule;
+/// assert_eq!(KnotRule::Stretched.to_string(), "stretched");
+/// assert_eq!("literal".parse(), Ok(KnotRule::Literal));
+/// let error = "even".parse::<KnotRule>().unwrap_err();
+/// assert_eq!(error.to_string(), "found knot rule \"even\", wanted one of literal, stretched");
+/// ```
+pub trait Named: Copy + 'static {
+    /// What the values are, in the singular: `knot rule`.
+    const KIND: &'static str;
+
+    /// Every value, in the order of lists and messages.
+    const VALUES: &'static [Self];
+
+    /// The name in files and front ends.
+    fn name(self) -> &'static str;
+
+    /// The value in a few words, for help texts.
+    fn summary(self) -> &'static str;
+
+    /// The value of a name.
+    ///
+    /// # Errors
+    /// [`UnknownName`].
+    fn from_name(name: &str) -> Result<Self, UnknownName> {
+        Self::VALUES.iter().copied().find(|value| value.name() == name).ok_or_else(|| UnknownName::of::<Self>(name))
+    }
+}
+
+/// A name that no value of an enum has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownName {
+    /// What was to be named: `representation`, `format`.
+    pub kind: &'static str,
+    /// The name as given.
+    pub found: String,
+    /// The names that exist.
+    pub wanted: Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// The error for a name that no value of `T` has.
+    pub fn of<T: Named>(found: &str) -> Self {
+        let wanted = T::VALUES.iter().map(|value| value.name()).collect();
+        Self { kind: T::KIND, found: found.to_owned(), wanted }
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "found {} {:?}, wanted one of {}", self.kind, self.found, self.wanted.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+/// Implements [`Named`], `Display` and `FromStr` by the enum's own `ALL`, `name` and `summary`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($type:ty, $kind:literal) => {
+        impl $crate::names::Named for $type {
+            const KIND: &'static str = $kind;
+            const VALUES: &'static [Self] = &Self::ALL;
+
+            fn name(self) -> &'static str {
+                Self::name(self)
+            }
+
+            fn summary(self) -> &'static str {
+                Self::summary(self)
+            }
+        }
+
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, formatter: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                formatter.pad(Self::name(*self))
+            }
+        }
+
+        impl ::std::str::FromStr for $type {
+            type Err = $crate::names::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                $crate::names::Named::from_name(name)
+            }
+        }
+    };
+}
