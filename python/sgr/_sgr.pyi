@@ -13,6 +13,7 @@ __all__ = [
     "GraphFile",
     "Job",
     "Model",
+    "SpectrumSettings",
     "draw_graph",
     "euclidean",
     "family_names",
@@ -135,6 +136,12 @@ class Model:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class SpectrumSettings:
+    def __new__(
+        cls, method: str = "auto", max_error: float = 0.001, max_memory: float = 8.0, seed: int = 0
+    ) -> SpectrumSettings: ...
+
+@final
 class Description:
     @staticmethod
     def learned(model: Model) -> Description: ...
@@ -151,17 +158,20 @@ class Description:
     @staticmethod
     def fgsd(distance: str, laplacian: str, bins: int, range: float) -> Description: ...
     def columns(self) -> list[str]: ...
-    def start(self, batch: GraphBatch, n_jobs: int | None = None) -> Job: ...
+    def start(self, batch: GraphBatch, settings: SpectrumSettings, n_jobs: int | None = None) -> Job: ...
 
 def netlsd_times(waves: bool) -> NDArray[np.float64]: ...
 def start_spectra(
     batch: GraphBatch,
     kind: str,
+    settings: SpectrumSettings,
     times: NDArray[np.float64] | None = None,
     normalization: str = "none",
+    samples: int = 256,
+    knots: str = "literal",
     n_jobs: int | None = None,
 ) -> Job: ...
-def start_bound(batch: GraphBatch) -> Job: ...
+def start_bound(batch: GraphBatch, settings: SpectrumSettings, n_jobs: int | None = None) -> Job: ...
 def euclidean(a: NDArray[np.float32], b: NDArray[np.float32]) -> float: ...
 def start_training(
     curriculum: str,

@@ -8,19 +8,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._certainty import ApproximateSpectrumError
 from ._conversion import is_graph
 from ._descriptions import times_of
-from ._functions import embed
-from ._functions import heat_trace as _heat_trace
-from ._functions import spectrum as _spectrum
+from ._embedding import embed
 from ._saliency import Saliency
 from ._saliency import saliency as _saliency
+from ._spectra import heat_trace as _heat_trace
+from ._spectra import spectrum as _spectrum
+from ._spectra import spectrum_samples as _spectrum_samples
 
 __all__ = ["embedding", "heat_trace", "saliency", "spectrum"]
 
 
 def spectrum(graphs: Any, *, labels: Sequence[str] | None = None, ax: Any = None, **settings: Any) -> Any:
-    """Eigenvalues of one graph or several, ascending, over their place k/n.
+    """Eigenvalues of one graph or several, ascending, over their place k/n; samples where the spectrum is approximate.
 
     Parameters
     ----------
@@ -45,9 +47,13 @@ def spectrum(graphs: Any, *, labels: Sequence[str] | None = None, ax: Any = None
     """
     listed, names = _listed(graphs, labels)
     axes = _axes(ax)
-    for eigenvalues, name in zip(_spectrum(listed, **settings), names):
-        places = np.arange(1, len(eigenvalues) + 1) / len(eigenvalues)
-        axes.step(places, eigenvalues, where="mid", label=name)
+    for graph, name in zip(listed, names):
+        try:
+            eigenvalues = _spectrum(graph, **settings)
+            axes.step(np.arange(1, len(eigenvalues) + 1) / len(eigenvalues), eigenvalues, where="mid", label=name)
+        except ApproximateSpectrumError:
+            samples = _spectrum_samples(graph, **settings)
+            axes.plot(np.linspace(0, 1, len(samples)), samples, label=name)
     axes.set(xlabel="place in the spectrum, k/n", ylabel="eigenvalue λ", xlim=(0, 1), ylim=(-0.05, 2.05))
     return _with_legend(axes, names)
 

@@ -19,13 +19,12 @@ def test_a_source_distribution_is_whole(tmp_path: pathlib.Path) -> None:
         held = {name.partition("/")[2] for name in file.getnames()}
     package = ROOT / "python" / "sgr"
     wanted = {str(path.relative_to(ROOT)) for path in package.rglob("*") if path.suffix in (".py", ".pyi", ".typed")}
-    for crate in ("sgr", "sgr-python"):
-        for source in (ROOT / "crates" / crate / "src").rglob("*.rs"):
+    for crate in ("core", "io", "lab", "sgr", "python"):
+        folder = ROOT / "crates" / crate
+        for source in (folder / "src").rglob("*.rs"):
             wanted.add(str(source.relative_to(ROOT)))
-            # Files that are compiled in from elsewhere, relative to the crate.
-            for included in re.findall(
-                r'CARGO_MANIFEST_DIR"\), "/\.\./\.\./([^"]+)"', source.read_text(encoding="utf-8")
-            ):
-                wanted.add(included)
-    assert "models/default.safetensors" in wanted and wanted <= held, sorted(wanted - held)
+            # Files that are compiled in, relative to the crate.
+            for included in re.findall(r'CARGO_MANIFEST_DIR"\), "/([^"]+)"', source.read_text(encoding="utf-8")):
+                wanted.add(str((folder / included).resolve().relative_to(ROOT)))
+    assert "crates/core/models/default.safetensors" in wanted and wanted <= held, sorted(wanted - held)
     assert not any("tests" in name for name in held if name.startswith("python/"))

@@ -11,8 +11,10 @@ mod graph_file;
 mod model;
 mod rows;
 mod spectra;
+mod spectrum_settings;
 mod synthetic;
 mod training;
+mod wanted;
 
 #[pyo3::pymodule(gil_used = false)]
 mod _sgr {
@@ -30,6 +32,8 @@ mod _sgr {
     use super::model::Model;
     #[pymodule_export]
     use super::spectra::{euclidean, start_bound, start_spectra};
+    #[pymodule_export]
+    use super::spectrum_settings::SpectrumSettings;
     #[pymodule_export]
     use super::synthetic::{draw_graph, family_names, start_families};
     #[pymodule_export]
