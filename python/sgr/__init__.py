@@ -6,7 +6,8 @@
 (90, 256)
 
 One-liners: :func:`embed`, :func:`spectrum`, :func:`spectrum_samples`, :func:`heat_trace`, :func:`wave_trace`, :func:`distance`, :func:`saliency`,
-:func:`info`, :func:`read`, :func:`read_tu`. Transformers for scikit-learn: :class:`SGR`, :class:`Spectrum`,
+:func:`info`, :func:`read`, :func:`read_tu`, :func:`write`, :func:`heat_kernel`. Collections: :func:`gram`,
+:func:`cluster`, :func:`evaluate`. Transformers for scikit-learn: :class:`SGR`, :class:`Spectrum`,
 :class:`HeatTrace`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs: :mod:`sgr.generate`; pictures: :mod:`sgr.plot`;
 drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
 """
@@ -23,7 +24,9 @@ from ._estimators import FGSD, SGR, HeatTrace, NetSimile, Spectrum
 from ._reading import GraphWarning
 from ._saliency import Saliency, saliency
 from ._sgr import Graph, Model
-from ._spectra import heat_trace, spectrum, spectrum_samples, wave_trace
+from ._spectra import heat_kernel, heat_trace, spectrum, spectrum_samples, wave_trace
+from ._whole_collections import ClusterScore, EvaluationResult, cluster, evaluate, gram
+from ._writing import write
 
 try:
     __version__ = version("sgr")
@@ -36,7 +39,9 @@ __all__ = [
     "SGR",
     "AccuracyWarning",
     "ApproximateSpectrumError",
+    "ClusterScore",
     "Collection",
+    "EvaluationResult",
     "Graph",
     "GraphWarning",
     "HeatTrace",
@@ -47,11 +52,15 @@ __all__ = [
     "Spectrum",
     "SpectraInfo",
     "SpectrumInfo",
+    "cluster",
     "compat",
     "distance",
     "embed",
     "embed_blocks",
+    "evaluate",
     "generate",
+    "gram",
+    "heat_kernel",
     "heat_trace",
     "info",
     "plot",
@@ -61,4 +70,5 @@ __all__ = [
     "spectrum",
     "spectrum_samples",
     "wave_trace",
+    "write",
 ]

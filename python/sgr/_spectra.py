@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _stream
+from . import _sgr, _stream
 from ._certainty import SpectraInfo
 from ._conversion import is_graph
 from ._descriptions import normalization_of, times_of
@@ -184,6 +184,47 @@ def wave_trace(
     """
     settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
     return _traces(graphs, "wave", times_of(times, waves=True), normalization, settings, return_info)
+
+
+def heat_kernel(
+    graph: Any,
+    times: ArrayLike,
+    diagonal: bool = True,
+    *,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+) -> NDArray[np.float64]:
+    """Heat kernel H_t = exp(−t L) of one graph, from its eigenvectors: the paper's equation 2.
+
+    Parameters
+    ----------
+    graph : a graph of at most 16384 nodes
+        As for :func:`embed`, as are ``weight`` and ``directed_as``.
+    times : float or array
+    diagonal : bool
+        Only the diagonal (auto-diffusivity): the heat that is at each node at time t if one unit started there. False for
+        the whole kernel.
+
+    Returns
+    -------
+    numpy.ndarray of float64
+        One row, or one matrix, a time; without the first axis if ``times`` is a number.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> edge = ([(0, 1)], 2)
+    >>> sgr.heat_kernel(edge, 1.0).round(6)
+    array([0.567668, 0.567668])
+    >>> sgr.heat_kernel(edge, [0.0, 1.0], diagonal=False)[0].round(6)
+    array([[1., 0.],
+           [0., 1.]])
+    """
+    if not is_graph(graph):
+        raise TypeError(f"found {type(graph).__qualname__}, wanted one graph")
+    batch = _stream.single(graph, Reading(weight, directed_as))
+    values: NDArray[np.float64] = _sgr.start_heat_kernel(batch, times_of(times), bool(diagonal)).result()
+    return values[0] if np.ndim(times) == 0 else values
 
 
 def _traces(

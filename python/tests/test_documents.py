@@ -31,7 +31,9 @@ def test_every_public_name_has_an_example() -> None:
     without_need = {
         "AccuracyWarning",
         "ApproximateSpectrumError",
+        "ClusterScore",
         "Collection",
+        "EvaluationResult",
         "Graph",
         "GraphWarning",
         "Info",

@@ -5,9 +5,12 @@
 
 mod background;
 mod description;
+mod experiment;
 mod graph;
 mod graph_batch;
 mod graph_file;
+mod graph_writer;
+mod heat_kernel;
 mod model;
 mod rows;
 mod spectra;
@@ -23,11 +26,17 @@ mod _sgr {
     #[pymodule_export]
     use super::description::{Description, netlsd_times};
     #[pymodule_export]
+    use super::experiment::{method_names, start_evaluation, start_gram, start_graph_clusters, start_vector_clusters};
+    #[pymodule_export]
     use super::graph::Graph;
     #[pymodule_export]
     use super::graph_batch::GraphBatch;
     #[pymodule_export]
     use super::graph_file::GraphFile;
+    #[pymodule_export]
+    use super::graph_writer::GraphWriter;
+    #[pymodule_export]
+    use super::heat_kernel::start_heat_kernel;
     #[pymodule_export]
     use super::model::Model;
     #[pymodule_export]
