@@ -1,12 +1,13 @@
-"""Graphs in, vectors out: exact Laplacian spectra and what they tell.
+"""Graphs in, vectors out: Laplacian spectra, exact where that is affordable, as learned vectors.
 
 >>> import sgr
 >>> graphs, labels = sgr.read("examples/shapes.jsonl")
 >>> sgr.embed(graphs).shape
 (90, 256)
 
-One-liners: :func:`embed`, :func:`spectrum`, :func:`heat_trace`, :func:`wave_trace`, :func:`distance`, :func:`saliency`,
-:func:`info`, :func:`read`, :func:`read_tu`. Transformers for scikit-learn: :class:`SGR`, :class:`Spectrum`,
+One-liners: :func:`embed`, :func:`spectrum`, :func:`spectrum_samples`, :func:`heat_trace`, :func:`wave_trace`, :func:`distance`, :func:`saliency`,
+:func:`info`, :func:`read`, :func:`read_tu`, :func:`write`, :func:`heat_kernel`. Collections: :func:`gram`,
+:func:`cluster`, :func:`evaluate`. Transformers for scikit-learn: :class:`SGR`, :class:`Spectrum`,
 :class:`HeatTrace`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs: :mod:`sgr.generate`; pictures: :mod:`sgr.plot`;
 drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
 """
@@ -14,12 +15,18 @@ drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
 from importlib.metadata import PackageNotFoundError, version
 
 from . import compat, generate, plot
+from ._certainty import AccuracyWarning, ApproximateSpectrumError, SpectraInfo, SpectrumInfo
 from ._collection import Collection, read, read_tu
+from ._comparison import distance
+from ._counting import Info, info
+from ._embedding import embed, embed_blocks
 from ._estimators import FGSD, SGR, HeatTrace, NetSimile, Spectrum
-from ._functions import Info, SpectrumInfo, distance, embed, embed_blocks, heat_trace, info, spectrum, wave_trace
 from ._reading import GraphWarning
 from ._saliency import Saliency, saliency
 from ._sgr import Graph, Model
+from ._spectra import heat_kernel, heat_trace, spectrum, spectrum_samples, wave_trace
+from ._whole_collections import ClusterScore, EvaluationResult, cluster, evaluate, gram
+from ._writing import write
 
 try:
     __version__ = version("sgr")
@@ -30,7 +37,11 @@ except PackageNotFoundError:
 __all__ = [
     "FGSD",
     "SGR",
+    "AccuracyWarning",
+    "ApproximateSpectrumError",
+    "ClusterScore",
     "Collection",
+    "EvaluationResult",
     "Graph",
     "GraphWarning",
     "HeatTrace",
@@ -39,12 +50,17 @@ __all__ = [
     "NetSimile",
     "Saliency",
     "Spectrum",
+    "SpectraInfo",
     "SpectrumInfo",
+    "cluster",
     "compat",
     "distance",
     "embed",
     "embed_blocks",
+    "evaluate",
     "generate",
+    "gram",
+    "heat_kernel",
     "heat_trace",
     "info",
     "plot",
@@ -52,5 +68,7 @@ __all__ = [
     "read_tu",
     "saliency",
     "spectrum",
+    "spectrum_samples",
     "wave_trace",
+    "write",
 ]

@@ -28,6 +28,8 @@ def read(
     weight: bool | None = None,
     directed_as: str | None = None,
     gather: bool = False,
+    header: bool | None = None,
+    node_labels: bool = False,
     on_error: OnError = "raise",
 ) -> Collection:
     """Read a file or folder of graphs into memory.
@@ -47,6 +49,10 @@ def read(
         Accept directed input, and forget the directions.
     gather : bool
         For TU files whose edge lines are not grouped by graph.
+    header : bool or None
+        Whether the first line of an edge list names the columns; None: it is an edge, as all other lines.
+    node_labels : bool
+        Keep the labels of nodes, for the kernels of :func:`sgr.gram`.
     on_error : {"raise", "nan"}
         With "nan", graphs that cannot be read are left out, and a warning names them.
 
@@ -59,10 +65,11 @@ def read(
     >>> graphs[0]
     <Graph of 19 nodes and 22 edges>
     """
+    reading = Reading(weight, directed_as)
     graphs, skipped = list[_sgr.Graph](), list[tuple[int, str]]()
     if not os.path.exists(path):
         raise FileNotFoundError(f"{os.fspath(path)}: no such file or folder")
-    for position, item in enumerate(open_file(path, Reading(weight, directed_as), format, gather)):
+    for position, item in enumerate(open_file(path, reading, format, gather, header, node_labels)):
         if not isinstance(item, str):
             graphs.append(item)
         elif on_error == "raise":

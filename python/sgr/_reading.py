@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
+from . import _sgr
+from ._seed import seed_of
+
 OnError = Literal["raise", "nan"]
+
+#: How the spectrum of a large graph is found: the program's ``--spectrum``.
+SpectrumMethod = Literal["auto", "exact", "slicing", "density", "single", "ends"]
 
 
 class GraphWarning(UserWarning):
@@ -59,11 +66,23 @@ class Settings:
     on_error: OnError = "raise"
     n_jobs: int | None = None
     progress: bool = False
+    max_error: float = 1e-3
+    method: SpectrumMethod = "auto"
+    #: Gigabytes.
+    max_memory: float = 8.0
+    seed: int = 0
 
     def __post_init__(self) -> None:
         if self.on_error not in ("raise", "nan"):
             raise ValueError(f'found on_error={self.on_error!r}, wanted "raise" or "nan"')
         threads(self.n_jobs)
+        _ = self.spectrum
+
+    @cached_property
+    def spectrum(self) -> _sgr.SpectrumSettings:
+        """The settings of the spectrum solver, checked."""
+        seed = seed_of(self.seed, "seed")
+        return _sgr.SpectrumSettings(self.method, self.max_error, self.max_memory, seed)
 
     @property
     def threads(self) -> int | None:

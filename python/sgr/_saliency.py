@@ -88,7 +88,7 @@ def saliency(
 
 
 def _of_given(graphs: Any, model: _sgr.Model, named: Sequence[str] | None, settings: Settings) -> Saliency:
-    inputs = _stream.vectors(graphs, _sgr.Description.channels(model), settings)
+    inputs, _ = _stream.vectors(graphs, _sgr.Description.channels(model), settings)
     inputs = inputs[~np.isnan(inputs).any(axis=1)]
     if not len(inputs):
         raise ValueError("found no graphs, wanted at least one")

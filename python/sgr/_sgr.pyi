@@ -11,16 +11,24 @@ __all__ = [
     "Graph",
     "GraphBatch",
     "GraphFile",
+    "GraphWriter",
     "Job",
     "Model",
+    "SpectrumSettings",
     "draw_graph",
     "euclidean",
     "family_names",
+    "method_names",
     "netlsd_times",
     "start_bound",
+    "start_evaluation",
     "start_families",
+    "start_gram",
+    "start_graph_clusters",
+    "start_heat_kernel",
     "start_spectra",
     "start_training",
+    "start_vector_clusters",
 ]
 
 _Indices = NDArray[np.int32] | NDArray[np.int64]
@@ -59,6 +67,10 @@ class Graph:
     def label(self) -> str | None: ...
     def edges(self) -> NDArray[np.int64]: ...
     def weights(self) -> NDArray[np.float64] | None: ...
+    def node_labels(self) -> list[str] | None: ...
+    def to_networkx(self) -> Any: ...
+    def to_scipy(self) -> Any: ...
+    def to_pyg(self) -> Any: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -89,6 +101,13 @@ class GraphBatch:
     def add_graph(self, graph: Graph) -> None: ...
     def add_missing(self) -> None: ...
     def sizes(self) -> list[tuple[int, int, int] | None]: ...
+    def edges(self) -> tuple[int, NDArray[np.int64]]: ...
+
+@final
+class GraphWriter:
+    def __new__(cls, path: str) -> GraphWriter: ...
+    def write(self, batch: GraphBatch, ids: Sequence[str], labels: Sequence[str | None]) -> None: ...
+    def finish(self) -> None: ...
 
 @final
 class GraphFile:
@@ -99,6 +118,8 @@ class GraphFile:
         weights: bool = False,
         directed_as_undirected: bool = False,
         gather: bool = False,
+        header: bool | None = None,
+        node_labels: bool = False,
     ) -> GraphFile: ...
     def left(self) -> int | None: ...
     def __iter__(self) -> GraphFile: ...
@@ -135,6 +156,12 @@ class Model:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class SpectrumSettings:
+    def __new__(
+        cls, method: str = "auto", max_error: float = 0.001, max_memory: float = 8.0, seed: int = 0
+    ) -> SpectrumSettings: ...
+
+@final
 class Description:
     @staticmethod
     def learned(model: Model) -> Description: ...
@@ -151,17 +178,54 @@ class Description:
     @staticmethod
     def fgsd(distance: str, laplacian: str, bins: int, range: float) -> Description: ...
     def columns(self) -> list[str]: ...
-    def start(self, batch: GraphBatch, n_jobs: int | None = None) -> Job: ...
+    def start(self, batch: GraphBatch, settings: SpectrumSettings, n_jobs: int | None = None) -> Job: ...
 
 def netlsd_times(waves: bool) -> NDArray[np.float64]: ...
 def start_spectra(
     batch: GraphBatch,
     kind: str,
+    settings: SpectrumSettings,
     times: NDArray[np.float64] | None = None,
     normalization: str = "none",
+    samples: int = 256,
+    knots: str = "literal",
     n_jobs: int | None = None,
 ) -> Job: ...
-def start_bound(batch: GraphBatch) -> Job: ...
+def start_bound(batch: GraphBatch, settings: SpectrumSettings, n_jobs: int | None = None) -> Job: ...
+def method_names() -> list[tuple[str, bool]]: ...
+def start_gram(
+    batch: GraphBatch,
+    method: str,
+    node_labels: bool = False,
+    uniform: bool = False,
+    normalize: bool = False,
+    n_jobs: int | None = None,
+) -> Job: ...
+def start_graph_clusters(
+    batch: GraphBatch,
+    k: int,
+    method: str,
+    model: Model,
+    seed: int = 0,
+    node_labels: bool = False,
+    n_jobs: int | None = None,
+) -> Job: ...
+def start_vector_clusters(vectors: NDArray[np.float32], k: int, seed: int = 0) -> Job: ...
+def start_evaluation(
+    batch: GraphBatch,
+    labels: Sequence[str],
+    name: str,
+    method: str,
+    model: Model,
+    runs: int,
+    protocol: str,
+    classifier: str,
+    seed: int,
+    node_labels: bool = False,
+    raw_kernels: bool = False,
+    n_jobs: int | None = None,
+) -> Job: ...
+def start_heat_kernel(batch: GraphBatch, times: NDArray[np.float64], diagonal: bool) -> Job: ...
 def euclidean(a: NDArray[np.float32], b: NDArray[np.float32]) -> float: ...
 def start_training(
     curriculum: str,

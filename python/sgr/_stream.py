@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -10,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _sgr
+from ._calling import warn_caller
+from ._certainty import Certainties, SpectraInfo, refuse_eigenvalues
 from ._conversion import Skipped, add_graph, graphs_of
 from ._progress import Bar
 from ._reading import GraphWarning, Reading, Settings
@@ -23,7 +24,7 @@ Failure = tuple[int, str]
 
 
 class Batch(NamedTuple):
-    """Some graphs in a row, and those of them that are none."""
+    """Consecutive graphs, and the positions of objects that could not be converted."""
 
     graphs: _sgr.GraphBatch
     first: int
@@ -78,61 +79,138 @@ def results(
             yield bar.result(ahead[0], ahead[1]), ahead[2].first, ahead[2].failures
 
 
-def vector_blocks(graphs: Any, description: _sgr.Description, settings: Settings) -> Iterator[NDArray[np.float32]]:
-    """The vectors of graphs, block by block; a row of NaN for each that failed."""
+def vector_blocks(
+    graphs: Any, description: _sgr.Description, settings: Settings, certainties: Certainties | None = None
+) -> Iterator[NDArray[np.float32]]:
+    """The vectors of graphs, block by block; a row of NaN for each that failed. Warns at the end."""
+    found = Certainties(settings.max_error) if certainties is None else certainties
     count, failures = 0, list[Failure]()
-    for (block, failed), first, none in results(
-        graphs, lambda batch: description.start(batch, settings.threads), settings
-    ):
+
+    def start(batch: _sgr.GraphBatch) -> _sgr.Job:
+        return description.start(batch, settings.spectrum, settings.threads)
+
+    for (block, failed, origins, errors), first, none in results(graphs, start, settings):
         failures += _judged(none, [(first + place, reason) for place, reason in failed], settings)
         count += len(block)
+        found.origins += origins
+        found.errors += errors.tolist()
         yield block
     warn(failures, count)
+    found.warn()
 
 
-def vectors(graphs: Any, description: _sgr.Description, settings: Settings) -> NDArray[np.float32]:
-    """All of them in one array, which grows without a second one beside it."""
+def vectors(graphs: Any, description: _sgr.Description, settings: Settings) -> tuple[NDArray[np.float32], SpectraInfo]:
+    """All vectors in one array, which grows in place, with the origins and errors of the spectra."""
     width = len(description.columns())
     table, filled = np.empty((length(graphs) or 0, width), np.float32), 0
-    for block in vector_blocks(graphs, description, settings):
+    certainties = Certainties(settings.max_error)
+    for block in vector_blocks(graphs, description, settings, certainties):
         if filled + len(block) > len(table):
             table.resize((max(filled + len(block), 2 * len(table)), width), refcheck=False)
         table[filled : filled + len(block)] = block
         filled += len(block)
     if filled != len(table):
         table.resize((filled, width), refcheck=False)
-    return table
+    return table, certainties.info()
 
 
-class Numbers(NamedTuple):
-    """Eigenvalues or a trace, where the spectrum comes from and how far off it may be."""
+def vector(graph: Any, description: _sgr.Description, settings: Settings) -> tuple[NDArray[np.float32], SpectraInfo]:
+    """The vector of one graph; errors name no position."""
+    certainties = Certainties(settings.max_error)
+    try:
+        batch = single(graph, settings.reading)
+        with Bar(settings.progress, 1) as bar:
+            job = description.start(batch, settings.spectrum, settings.threads)
+            rows, failures, [origin], [error] = bar.result(job, 1)
+        if failures:
+            raise ValueError(failures[0][1])
+    except (TypeError, ValueError) as failure:
+        if settings.on_error == "raise":
+            raise
+        warn([(0, str(failure))], 1)
+        certainties.add("", np.nan)
+        return np.full(len(description.columns()), np.nan, np.float32), certainties.info()
+    certainties.add(origin, float(error))
+    certainties.warn()
+    return rows[0], certainties.info()
 
-    values: NDArray[np.float64]
-    origin: str
-    error: float
+
+class Query(NamedTuple):
+    """What is computed of each spectrum: eigenvalues, samples, or the heat or wave trace at some times."""
+
+    kind: str
+    times: NDArray[np.float64] | None = None
+    normalization: str = "none"
+    samples: int = 256
+    knots: str = "literal"
+
+    def start(self, batch: _sgr.GraphBatch, settings: Settings) -> _sgr.Job:
+        """Starts on the graphs of a batch."""
+        return _sgr.start_spectra(batch, self.kind, settings.spectrum, *self[1:], settings.threads)
 
 
-def spectra(
-    graphs: Any, kind: str, times: NDArray[np.float64] | None, normalization: str, settings: Settings
-) -> list[Numbers | None]:
-    """Eigenvalues or traces of graphs; None for each that failed."""
+Numbers = NDArray[np.float64]
 
-    def start(batch: _sgr.GraphBatch) -> _sgr.Job:
-        return _sgr.start_spectra(batch, kind, times, normalization, settings.threads)
 
-    found, failures = list[Numbers | None](), list[Failure]()
-    for places, first, none in results(graphs, start, settings):
-        failed = [(first + place, reason) for place, reason in enumerate(places) if isinstance(reason, str)]
+def spectra(graphs: Any, query: Query, settings: Settings) -> tuple[list[Numbers | None], SpectraInfo]:
+    """Numbers of the spectra of graphs; None for each that failed."""
+    found, failures, certainties = list[Numbers | None](), list[Failure](), Certainties(settings.max_error)
+    for places, first, none in results(graphs, lambda batch: query.start(batch, settings), settings):
+        failed = list[Failure]()
+        for position, place in enumerate(places, first):
+            numbers, origin, error = place if isinstance(place, tuple) else (None, "", np.nan)
+            if isinstance(place, str):
+                failed.append((position, place))
+            elif origin and numbers is None:
+                refusal = refuse_eigenvalues(origin, error)
+                if settings.on_error == "raise":
+                    raise refuse_eigenvalues(origin, error, f"graph at position {position}: ")
+                failed.append((position, str(refusal)))
+            found.append(numbers)
+            certainties.add(origin, error)
         failures += _judged(none, failed, settings)
-        found += [Numbers(*place) if isinstance(place, tuple) else None for place in places]
     warn(failures, len(found))
-    return found
+    certainties.warn()
+    return found, certainties.info()
+
+
+def spectrum_of(graph: Any, query: Query, settings: Settings) -> tuple[Numbers | None, SpectraInfo]:
+    """Numbers of the spectrum of one graph; errors name no position."""
+    certainties = Certainties(settings.max_error)
+    try:
+        batch = single(graph, settings.reading)
+        with Bar(settings.progress, 1) as bar:
+            [found] = bar.result(query.start(batch, settings), 1)
+        if isinstance(found, str):
+            raise ValueError(found)
+        numbers, origin, error = found
+        certainties.add(origin, error)
+        if numbers is None:
+            raise refuse_eigenvalues(origin, error)
+    except (TypeError, ValueError) as failure:
+        if settings.on_error == "raise":
+            raise
+        warn([(0, str(failure))], 1)
+        if not certainties.errors:
+            certainties.add("", np.nan)
+        return None, certainties.info()
+    certainties.warn()
+    return numbers, certainties.info()
 
 
 def single(graph: Any, reading: Reading) -> _sgr.GraphBatch:
     """A batch of one graph; errors name no position."""
     batch = _sgr.GraphBatch()
     add_graph(batch, graph, reading)
+    return batch
+
+
+def whole(graphs: Any, reading: Reading) -> _sgr.GraphBatch:
+    """All graphs in one batch; the first that is no graph raises."""
+    batch = _sgr.GraphBatch()
+    settings = Settings(reading)
+    for graph in graphs_of(graphs, reading):
+        _add(batch, graph, settings, len(batch))
     return batch
 
 
@@ -154,4 +232,4 @@ def warn(failures: list[Failure], count: int) -> None:
         return
     shown = "; ".join(f"position {position}: {reason}" for position, reason in sorted(failures)[:5])
     more = f"; and {len(failures) - 5} more" if len(failures) > 5 else ""
-    warnings.warn(f"{len(failures)} of {count} graphs have no vector: {shown}{more}", GraphWarning, stacklevel=4)
+    warn_caller(f"{len(failures)} of {count} graphs have no vector: {shown}{more}", GraphWarning)

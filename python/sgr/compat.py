@@ -1,6 +1,8 @@
 """Drop-ins for NetLSD and karateclub: change the import, keep the code. docs/guide/migration.md lists the differences.
 
-Each function and class has the signature of the original, without its approximations: all eigenvalues are computed.
+Each function and class has the signature of the original, without its approximations: the spectra are those of
+:func:`sgr.heat_trace`, with all eigenvalues up to a few thousand nodes, and for larger graphs to an error of 1e-3 or with
+a warning.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._estimators import FGSD as _FGSD
-from ._functions import heat_trace, wave_trace
+from ._spectra import heat_trace, wave_trace
 
 __all__ = ["FGSD", "NetLSD", "compare", "heat", "wave"]
 
@@ -31,7 +33,8 @@ def heat(
     array([1.])
     """
     _check_netlsd(eigenvalues, normalized_laplacian)
-    return heat_trace(inp, timescales, normalization or None)  # type: ignore[arg-type]
+    trace: NDArray[np.float64] = heat_trace(inp, timescales, normalization or None)  # type: ignore[arg-type]
+    return trace
 
 
 def wave(
@@ -48,7 +51,8 @@ def wave(
     array([1.])
     """
     _check_netlsd(eigenvalues, normalized_laplacian)
-    return wave_trace(inp, timescales, normalization or None)  # type: ignore[arg-type]
+    trace: NDArray[np.float64] = wave_trace(inp, timescales, normalization or None)  # type: ignore[arg-type]
+    return trace
 
 
 def compare(descriptor1: ArrayLike, descriptor2: ArrayLike) -> float:
@@ -64,7 +68,7 @@ def compare(descriptor1: ArrayLike, descriptor2: ArrayLike) -> float:
 def _check_netlsd(eigenvalues: Any, normalized_laplacian: bool) -> None:
     if not (isinstance(eigenvalues, str) and eigenvalues in ("auto", "full")):
         raise ValueError(
-            f'found eigenvalues={eigenvalues!r}, wanted "full" or "auto": all eigenvalues are computed here'
+            f'found eigenvalues={eigenvalues!r}, wanted "full" or "auto": the whole spectrum is used here; sgr.heat_trace has max_error and method'
         )
     if not normalized_laplacian:
         raise ValueError("found normalized_laplacian=False, wanted True: spectra are of the normalized Laplacian")
@@ -93,7 +97,7 @@ class _Fitted:
 
 
 class NetLSD(_Fitted):
-    """``karateclub.NetLSD``, with all eigenvalues of every graph.
+    """``karateclub.NetLSD``, from the whole spectrum of every graph.
 
     >>> from sgr.compat import NetLSD
     >>> model = NetLSD().fit([([(0, 1)], 2), ([], 1)])
@@ -110,11 +114,13 @@ class NetLSD(_Fitted):
         seed: int = 42,
     ) -> None:
         self.scale_min, self.scale_max, self.scale_steps = scale_min, scale_max, scale_steps
-        # Nothing is approximated, nothing is random.
+        # Accepted and not used: the whole spectrum is used, and its seed is fixed.
         self.approximations, self.seed = approximations, seed
 
     def infer(self, graphs: Sequence[Any]) -> NDArray[np.float64]:
-        return heat_trace(graphs, np.logspace(self.scale_min, self.scale_max, self.scale_steps))
+        times = np.logspace(self.scale_min, self.scale_max, self.scale_steps)
+        traces: NDArray[np.float64] = heat_trace(graphs, times)
+        return traces
 
 
 class FGSD(_Fitted):

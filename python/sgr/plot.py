@@ -8,19 +8,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import _stream
+from ._certainty import ApproximateSpectrumError
 from ._conversion import is_graph
 from ._descriptions import times_of
-from ._functions import embed
-from ._functions import heat_trace as _heat_trace
-from ._functions import spectrum as _spectrum
+from ._embedding import embed
+from ._layout import spring_layout
+from ._reading import Reading
 from ._saliency import Saliency
 from ._saliency import saliency as _saliency
+from ._spectra import heat_trace as _heat_trace
+from ._spectra import spectrum as _spectrum
+from ._spectra import spectrum_samples as _spectrum_samples
 
-__all__ = ["embedding", "heat_trace", "saliency", "spectrum"]
+__all__ = ["draw", "embedding", "heat_trace", "saliency", "spectrum"]
 
 
 def spectrum(graphs: Any, *, labels: Sequence[str] | None = None, ax: Any = None, **settings: Any) -> Any:
-    """Eigenvalues of one graph or several, ascending, over their place k/n.
+    """Eigenvalues of one graph or several, ascending, over their place k/n; samples where the spectrum is approximate.
 
     Parameters
     ----------
@@ -45,9 +50,13 @@ def spectrum(graphs: Any, *, labels: Sequence[str] | None = None, ax: Any = None
     """
     listed, names = _listed(graphs, labels)
     axes = _axes(ax)
-    for eigenvalues, name in zip(_spectrum(listed, **settings), names):
-        places = np.arange(1, len(eigenvalues) + 1) / len(eigenvalues)
-        axes.step(places, eigenvalues, where="mid", label=name)
+    for graph, name in zip(listed, names):
+        try:
+            eigenvalues = _spectrum(graph, **settings)
+            axes.step(np.arange(1, len(eigenvalues) + 1) / len(eigenvalues), eigenvalues, where="mid", label=name)
+        except ApproximateSpectrumError:
+            samples = _spectrum_samples(graph, **settings)
+            axes.plot(np.linspace(0, 1, len(samples)), samples, label=name)
     axes.set(xlabel="place in the spectrum, k/n", ylabel="eigenvalue λ", xlim=(0, 1), ylim=(-0.05, 2.05))
     return _with_legend(axes, names)
 
@@ -140,6 +149,43 @@ def embedding(vectors: Any, labels: ArrayLike | None = None, *, ax: Any = None, 
         axes.scatter(chosen[:, 0], chosen[:, 1], s=14, label=None if labels is None else str(name))
     axes.set(xlabel="first direction", ylabel="second direction")
     return axes if labels is None else _with_legend(axes, [str(name) for name in np.unique(classes)])
+
+
+def draw(graph: Any, *, ax: Any = None, labels: bool = False, **settings: Any) -> Any:
+    """A graph as nodes and edges in the plane. The same graph gives the same picture.
+
+    Parameters
+    ----------
+    graph : a graph of a few hundred nodes
+    ax : matplotlib axes or None
+    labels : bool
+        Write the number of each node.
+    **settings
+        ``weight`` and ``directed_as``, as for :func:`sgr.embed`.
+
+    Examples
+    --------
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> import sgr
+    >>> ax = sgr.plot.draw(sgr.generate.tree(30, random_state=1))
+    >>> len(ax.collections[0].get_segments())
+    29
+    """
+    if not is_graph(graph):
+        raise TypeError(f"found {type(graph).__qualname__}, wanted one graph")
+    nodes, edges = _stream.single(graph, Reading(**settings)).edges()
+    places = spring_layout(nodes, edges)
+    axes = _axes(ax)
+    from matplotlib.collections import LineCollection
+
+    axes.add_collection(LineCollection(list(places[edges]), colors="0.6", linewidths=0.8, zorder=1))
+    axes.scatter(places[:, 0], places[:, 1], s=max(4.0, min(60.0, 3000 / max(nodes, 1))), zorder=2)
+    for node in range(nodes if labels else 0):
+        axes.annotate(str(node), places[node], textcoords="offset points", xytext=(4, 4), fontsize=8)
+    axes.set_aspect("equal")
+    axes.set_axis_off()
+    axes.autoscale_view()
+    return axes
 
 
 def _main_plane(vectors: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -29,12 +29,17 @@ def test_every_public_name_has_an_example() -> None:
     public |= {f"plot.{name}": getattr(sgr.plot, name) for name in sgr.plot.__all__}
     callables = [name for name in [*sgr.__all__, *public] if "." in name or name in sgr.__all__]
     without_need = {
+        "AccuracyWarning",
+        "ApproximateSpectrumError",
+        "ClusterScore",
         "Collection",
+        "EvaluationResult",
         "Graph",
         "GraphWarning",
         "Info",
         "Model",
         "Saliency",
+        "SpectraInfo",
         "SpectrumInfo",
         "generate.FAMILIES",
     }

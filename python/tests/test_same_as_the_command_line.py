@@ -47,7 +47,7 @@ def test_eigenvalues(command_line: pathlib.Path) -> None:
     lines = [json.loads(line) for line in run(command_line, "spectrum", SHAPES).splitlines()]
     spectra, infos = sgr.spectrum(SHAPES, return_info=True)
     assert [line["eigenvalues"] for line in lines] == [eigenvalues.tolist() for eigenvalues in spectra]
-    assert [(line["origin"], line["error"]) for line in lines] == infos
+    assert [(line["origin"], line["error"]) for line in lines] == list(infos)
 
 
 def test_distances(command_line: pathlib.Path) -> None:

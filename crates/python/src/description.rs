@@ -16,6 +16,8 @@ use sgr::resampling::KnotRule;
 use crate::background::{Finish, Job, Watch};
 use crate::graph_batch::GraphBatch;
 use crate::model::Model as PyModel;
+use crate::spectrum_settings::SpectrumSettings;
+use crate::wanted::wanted;
 
 /// A way to turn graphs into vectors of fixed length.
 #[pyclass(frozen, module = "sgr._sgr")]
@@ -70,12 +72,7 @@ impl Description {
     /// The resampled spectrum.
     #[staticmethod]
     fn spectrum(samples: usize, knots: &str) -> PyResult<Self> {
-        let rule = KnotRule::ALL.into_iter().find(|rule| rule.name() == knots);
-        let rule = rule.ok_or_else(|| wanted("knots", knots, "literal or stretched"))?;
-        if !(2..=1 << 16).contains(&samples) {
-            return Err(wanted("samples", samples, "2 to 65536"));
-        }
-        Ok(Self(Kind::Spectrum { samples, rule }))
+        Ok(Self(Kind::Spectrum { samples, rule: checked_resampling(samples, knots)? }))
     }
 
     /// The heat trace.
@@ -126,29 +123,38 @@ impl Description {
         }
     }
 
-    /// Starts on the graphs of a batch, which is empty afterwards. The result is `(vectors, failures)`: a row of NaN for
-    /// each empty place and each graph that failed, and `(place, reason)` for the latter.
-    #[pyo3(signature = (batch, n_jobs=None))]
-    fn start(&self, mut batch: PyRefMut<'_, GraphBatch>, n_jobs: Option<usize>) -> PyResult<Job> {
+    /// Starts on the graphs of a batch, which is empty afterwards. The result is `(vectors, failures, origins, errors)`:
+    /// a row of NaN for each empty place and each graph that failed, `(place, reason)` for each failure, and for each
+    /// place the origin and the error of the spectrum; "" and NaN without a spectrum.
+    #[pyo3(signature = (batch, settings, n_jobs=None))]
+    fn start(
+        &self,
+        mut batch: PyRefMut<'_, GraphBatch>,
+        settings: PyRef<'_, SpectrumSettings>,
+        n_jobs: Option<usize>,
+    ) -> PyResult<Job> {
         let threads = batch.threads(n_jobs);
-        let (graphs, kind) = (batch.take(), self.0.clone());
+        let (graphs, kind, settings) = (batch.take(), self.0.clone(), settings.stream(threads));
         Job::start(move |watch| match kind.worker() {
-            Worker::Representation(representation) => represent(graphs, representation.as_ref(), threads, watch),
+            Worker::Representation(representation) => represent(graphs, representation.as_ref(), &settings, watch),
             Worker::Features(features) => describe(graphs, features.as_ref(), threads, watch),
         })
     }
 }
 
-/// A row for each graph, NaN until it is known, and the graphs that failed.
+/// A row for each graph, NaN until it is known, with the certainty of its spectrum; and the graphs that failed.
 struct Table {
     width: usize,
     rows: Vec<f32>,
     failures: Vec<(usize, String)>,
+    origins: Vec<&'static str>,
+    errors: Vec<f64>,
 }
 
 impl Table {
     fn new(graphs: usize, width: usize) -> Self {
-        Self { width, rows: vec![f32::NAN; graphs * width], failures: Vec::new() }
+        let (rows, failures) = (vec![f32::NAN; graphs * width], Vec::new());
+        Self { width, rows, failures, origins: vec![""; graphs], errors: vec![f64::NAN; graphs] }
     }
 
     fn fill(&mut self, place: usize, row: Result<&[f32], String>) {
@@ -162,20 +168,29 @@ impl Table {
         Box::new(move |py| {
             let shape = [self.rows.len() / self.width.max(1), self.width];
             let vectors = self.rows.into_pyarray(py).reshape(shape)?;
-            Ok((vectors, self.failures).into_pyobject(py)?.into_any().unbind())
+            let errors = self.errors.into_pyarray(py);
+            Ok((vectors, self.failures, self.origins, errors).into_pyobject(py)?.into_any().unbind())
         })
     }
 }
 
 /// The same bytes as the command line's: both go through [`embed_stream`].
-fn represent(graphs: Vec<Option<Graph>>, representation: &dyn Representation, threads: usize, watch: &Watch) -> Finish {
+fn represent(
+    graphs: Vec<Option<Graph>>,
+    representation: &dyn Representation,
+    settings: &StreamSettings,
+    watch: &Watch,
+) -> Finish {
     let mut table = Table::new(graphs.len(), representation.columns().len());
     let places: Vec<usize> = (0..graphs.len()).filter(|&at| graphs[at].is_some()).collect();
     let mut places = places.into_iter();
     let given = graphs.into_iter().flatten().map(Ok::<Graph, Infallible>);
     // Whoever does not want the result any more gets none: an early end is no failure.
-    let _ = embed_stream(given, representation, &stream_settings(threads), |outcome| {
+    let _ = embed_stream(given, representation, settings, |outcome| {
         let place = places.next().unwrap_or_default();
+        if let Ok((_, embedding)) = &outcome {
+            (table.origins[place], table.errors[place]) = (embedding.origin.name(), embedding.error);
+        }
         table.fill(place, outcome.as_ref().map(|(_, embedding)| embedding.vector).map_err(reason));
         watch.advance(1);
         if watch.is_unwanted() { Err(()) } else { Ok(()) }
@@ -233,8 +248,14 @@ pub(crate) fn normalization_of(name: &str) -> PyResult<Normalization> {
     }
 }
 
-fn wanted(what: &str, found: impl std::fmt::Display, wanted: &str) -> PyErr {
-    PyValueError::new_err(format!("found {what} {found}, wanted {wanted}"))
+/// The knot rule of that name, if the number of samples is one that the library takes.
+pub(crate) fn checked_resampling(samples: usize, knots: &str) -> PyResult<KnotRule> {
+    let rule = KnotRule::ALL.into_iter().find(|rule| rule.name() == knots);
+    let rule = rule.ok_or_else(|| wanted("knots", knots, "literal or stretched"))?;
+    if !(2..=1 << 16).contains(&samples) {
+        return Err(wanted("samples", samples, "2 to 65536"));
+    }
+    Ok(rule)
 }
 
 /// NetLSD's times, for heat or for waves.

@@ -99,6 +99,26 @@ impl Graph {
         self.graph.is_weighted().then(|| weights().into_pyarray(py))
     }
 
+    /// The label of each node; None if the graph has no node labels.
+    fn node_labels(&self) -> Option<Vec<String>> {
+        self.graph.node_labels().map(|labels| labels.iter().map(|label| label.to_string()).collect())
+    }
+
+    /// As a networkx.Graph with nodes 0 to n − 1, and the edge attribute "weight" if weighted.
+    fn to_networkx(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        exported(slf, "to_networkx")
+    }
+
+    /// As a symmetric scipy.sparse.csr_array: weights, or 1.0 for each edge.
+    fn to_scipy(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        exported(slf, "to_scipy")
+    }
+
+    /// As a torch_geometric.data.Data with both directions of each edge, and `edge_weight` if weighted.
+    fn to_pyg(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        exported(slf, "to_pyg")
+    }
+
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, graph) = (slf.py(), slf.get());
         let (sources, targets): (Vec<i64>, Vec<i64>) =
@@ -127,4 +147,9 @@ impl Graph {
         let weighted = if self.graph.is_weighted() { ", weighted" } else { "" };
         format!("<Graph of {} nodes and {} edges{weighted}>", self.graph.node_count(), self.graph.edge_count())
     }
+}
+
+/// Other libraries' graphs are made in Python, where these libraries are imported only if used.
+fn exported<'py>(graph: Bound<'py, Graph>, function: &str) -> PyResult<Bound<'py, PyAny>> {
+    graph.py().import("sgr._conversion._export")?.call_method1(function, (graph,))
 }

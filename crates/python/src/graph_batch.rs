@@ -1,7 +1,7 @@
 //! Graphs on their way from Python to the library.
 
-use numpy::PyReadonlyArray1;
 use numpy::ndarray::ArrayView1;
+use numpy::{IntoPyArray, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sgr::graph::{Dropped, Graph, GraphBuilder};
@@ -31,6 +31,11 @@ impl GraphBatch {
         self.entries = 0;
         self.dropped = Dropped::default();
         std::mem::take(&mut self.graphs)
+    }
+
+    /// Copies of its graphs, for work that is done more than once.
+    pub(crate) fn copies(&self) -> Vec<Option<Graph>> {
+        self.graphs.clone()
     }
 
     /// Threads for its graphs, where so many are asked for. The result does not depend on it.
@@ -122,6 +127,15 @@ impl GraphBatch {
     /// Leaves a place empty.
     fn add_missing(&mut self) {
         self.graphs.push(None);
+    }
+
+    /// Number of nodes and edges of the only graph, each edge once: an array of two columns.
+    fn edges<'py>(&self, py: Python<'py>) -> PyResult<(usize, Bound<'py, PyArray2<i64>>)> {
+        let [Some(graph)] = self.graphs.as_slice() else {
+            return Err(PyValueError::new_err(format!("found {} graphs, wanted 1", self.graphs.len())));
+        };
+        let ends: Vec<i64> = graph.edges().flat_map(|(u, v, _)| [i64::from(u), i64::from(v)]).collect();
+        Ok((graph.node_count(), ends.into_pyarray(py).reshape([graph.edge_count(), 2])?))
     }
 
     /// Nodes, edges and isolated nodes of each graph; `None` for an empty place.

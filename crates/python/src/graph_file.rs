@@ -26,7 +26,7 @@ pub(crate) enum Item {
 impl GraphFile {
     /// Opens a file or folder; `format` overrides what the name says.
     #[new]
-    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None))]
+    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false))]
     fn new(
         path: PathBuf,
         format: Option<&str>,
@@ -34,12 +34,14 @@ impl GraphFile {
         directed_as_undirected: bool,
         gather: bool,
         header: Option<bool>,
+        node_labels: bool,
     ) -> PyResult<Self> {
         let mut options = ReadOptions::default();
         options.weights = weights;
         options.directed_as_undirected = directed_as_undirected;
         options.gather = gather;
         options.header = header;
+        options.node_labels = node_labels;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;
         Ok(Self(Mutex::new(reader)))

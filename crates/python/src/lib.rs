@@ -5,14 +5,19 @@
 
 mod background;
 mod description;
+mod experiment;
 mod graph;
 mod graph_batch;
 mod graph_file;
+mod graph_writer;
+mod heat_kernel;
 mod model;
 mod rows;
 mod spectra;
+mod spectrum_settings;
 mod synthetic;
 mod training;
+mod wanted;
 
 #[pyo3::pymodule(gil_used = false)]
 mod _sgr {
@@ -21,15 +26,23 @@ mod _sgr {
     #[pymodule_export]
     use super::description::{Description, netlsd_times};
     #[pymodule_export]
+    use super::experiment::{method_names, start_evaluation, start_gram, start_graph_clusters, start_vector_clusters};
+    #[pymodule_export]
     use super::graph::Graph;
     #[pymodule_export]
     use super::graph_batch::GraphBatch;
     #[pymodule_export]
     use super::graph_file::GraphFile;
     #[pymodule_export]
+    use super::graph_writer::GraphWriter;
+    #[pymodule_export]
+    use super::heat_kernel::start_heat_kernel;
+    #[pymodule_export]
     use super::model::Model;
     #[pymodule_export]
     use super::spectra::{euclidean, start_bound, start_spectra};
+    #[pymodule_export]
+    use super::spectrum_settings::SpectrumSettings;
     #[pymodule_export]
     use super::synthetic::{draw_graph, family_names, start_families};
     #[pymodule_export]

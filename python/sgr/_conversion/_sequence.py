@@ -51,7 +51,12 @@ def _of_file(path: str | os.PathLike[str], reading: Reading) -> Iterator[Any]:
 
 
 def open_file(
-    path: str | os.PathLike[str], reading: Reading, format: str | None = None, gather: bool = False
+    path: str | os.PathLike[str],
+    reading: Reading,
+    format: str | None = None,
+    gather: bool = False,
+    header: bool | None = None,
+    node_labels: bool = False,
 ) -> _sgr.GraphFile:
     """Opens a file or folder of graphs."""
     return _sgr.GraphFile(
@@ -60,4 +65,6 @@ def open_file(
         weights=reading.is_weighted,
         directed_as_undirected=not reading.keeps_directions,
         gather=gather,
+        header=header,
+        node_labels=node_labels,
     )

@@ -1,8 +1,9 @@
-"""What the estimators share: graphs in, an array or a data frame out."""
+"""What the estimators share: the parameters that all have, graphs in, an array or a data frame out."""
 
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
@@ -10,20 +11,27 @@ from numpy.typing import NDArray
 
 from .. import _sgr, _stream
 from .._conversion import graphs_of
-from .._reading import OnError, Reading, Settings
+from .._reading import OnError, Reading, Settings, SpectrumMethod
+from .._seed import seed_of
 from ._parameters import Parameters
 
 Self = TypeVar("Self", bound="GraphTransformer")
 
 
+@dataclass(kw_only=True, repr=False, eq=False)
 class GraphTransformer(Parameters):
-    """A transformer from lists of graphs to vectors. It learns nothing from them: ``transform`` needs no ``fit``."""
+    """A transformer from lists of graphs to vectors. It learns nothing from them: ``transform`` needs no ``fit``.
 
-    weight: str | bool | None
-    directed_as: str | None
-    on_error: OnError
-    n_jobs: int | None
-    progress: bool
+    Subclasses are dataclasses that add their own parameters: the generated constructor only stores them, as scikit-learn
+    wants it, and they are checked by ``fit`` and ``transform``.
+    """
+
+    weight: str | bool | None = None
+    directed_as: str | None = None
+    on_error: OnError = "raise"
+    n_jobs: int | None = None
+    random_state: Any = None
+    progress: bool = False
 
     def _description(self) -> _sgr.Description:
         raise NotImplementedError
@@ -46,6 +54,9 @@ class GraphTransformer(Parameters):
     def transform(self, X: Any) -> Any:
         """The vectors of graphs, one row a graph.
 
+        If the spectrum of a large graph misses ``max_error``, an :class:`sgr.AccuracyWarning` names the graph;
+        ``sgr.embed(..., return_info=True)`` returns the error of each.
+
         Parameters
         ----------
         X : list or generator of graphs, or a path
@@ -54,7 +65,7 @@ class GraphTransformer(Parameters):
         -------
         numpy.ndarray of float32, or what ``set_output`` asks for
         """
-        vectors = _stream.vectors(X, self._description(), self._settings())
+        vectors, _ = _stream.vectors(X, self._description(), self._settings())
         return self._dressed(vectors)
 
     def fit_transform(self, X: Any, y: Any = None) -> Any:
@@ -101,4 +112,26 @@ class GraphTransformer(Parameters):
             no_validation=True,
             requires_fit=False,
             input_tags=InputTags(two_d_array=False),
+        )
+
+
+@dataclass(kw_only=True, repr=False, eq=False)
+class SpectralTransformer(GraphTransformer):
+    """A transformer whose vectors are made of spectra, with the parameters for large graphs."""
+
+    max_error: float = 1e-3
+    method: SpectrumMethod = "auto"
+    max_memory: float = 8.0
+    seed: int = 0
+
+    def _settings(self) -> Settings:
+        return Settings(
+            Reading(self.weight, self.directed_as),
+            self.on_error,
+            self.n_jobs,
+            self.progress,
+            self.max_error,
+            self.method,
+            self.max_memory,
+            self.seed if self.random_state is None else seed_of(self.random_state),
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from .. import _sgr
-from .._reading import OnError
 from ._base import GraphTransformer
 
 
+@dataclass(kw_only=True, repr=False, eq=False)
 class FGSD(GraphTransformer):
     """FGSD: a histogram of the spectral distances of all pairs of nodes. Verma & Zhang 2017.
 
@@ -23,7 +23,7 @@ class FGSD(GraphTransformer):
     laplacian : {"combinatorial", "normalized"}
         Of D − A, or of I − D^(−1/2) A D^(−1/2).
     weight, directed_as, on_error, n_jobs, random_state, progress
-        As for :class:`SGR`.
+        As for :class:`SGR`; nothing here is random.
 
     Examples
     --------
@@ -33,30 +33,10 @@ class FGSD(GraphTransformer):
     array([[3., 4., 2.]], dtype=float32)
     """
 
-    def __init__(
-        self,
-        *,
-        bins: int = 5000,
-        range: float = 5.0,
-        distance: str = "biharmonic",
-        laplacian: str = "combinatorial",
-        weight: str | bool | None = None,
-        directed_as: str | None = None,
-        on_error: OnError = "raise",
-        n_jobs: int | None = None,
-        random_state: Any = None,
-        progress: bool = False,
-    ) -> None:
-        self.bins = bins
-        self.range = range
-        self.distance = distance
-        self.laplacian = laplacian
-        self.weight = weight
-        self.directed_as = directed_as
-        self.on_error = on_error
-        self.n_jobs = n_jobs
-        self.random_state = random_state
-        self.progress = progress
+    bins: int = 5000
+    range: float = 5.0
+    distance: str = "biharmonic"
+    laplacian: str = "combinatorial"
 
     def _description(self) -> _sgr.Description:
         return _sgr.Description.fgsd(self.distance, self.laplacian, self.bins, self.range)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from .. import _sgr
-from .._reading import OnError
 from ._base import GraphTransformer
 
 
+@dataclass(kw_only=True, repr=False, eq=False)
 class NetSimile(GraphTransformer):
     """NetSimile: seven numbers of each node, and how each is spread over the nodes.
 
@@ -18,7 +18,7 @@ class NetSimile(GraphTransformer):
     Parameters
     ----------
     weight, directed_as, on_error, n_jobs, random_state, progress
-        As for :class:`SGR`.
+        As for :class:`SGR`; nothing here is random.
 
     Examples
     --------
@@ -27,23 +27,6 @@ class NetSimile(GraphTransformer):
     >>> sgr.NetSimile().fit_transform([triangle]).shape
     (1, 35)
     """
-
-    def __init__(
-        self,
-        *,
-        weight: str | bool | None = None,
-        directed_as: str | None = None,
-        on_error: OnError = "raise",
-        n_jobs: int | None = None,
-        random_state: Any = None,
-        progress: bool = False,
-    ) -> None:
-        self.weight = weight
-        self.directed_as = directed_as
-        self.on_error = on_error
-        self.n_jobs = n_jobs
-        self.random_state = random_state
-        self.progress = progress
 
     def _description(self) -> _sgr.Description:
         return _sgr.Description.netsimile()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,13 @@ import numpy as np
 from .. import _sgr
 from .._descriptions import description_of, model_of
 from .._progress import Bar
-from .._reading import OnError, threads
+from .._reading import threads
 from .._seed import seed_of
-from ._base import GraphTransformer
+from ._base import SpectralTransformer
 
 
-class SGR(GraphTransformer):
+@dataclass(kw_only=True, repr=False, eq=False)
+class SGR(SpectralTransformer):
     """Vectors of graphs by a perceptron that learned, on synthetic graphs only, to tell kinds of graphs apart.
 
     Parameters
@@ -23,7 +25,7 @@ class SGR(GraphTransformer):
     representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
         The learned vector, or another by its name: a parameter for ``GridSearchCV``.
     model : "default", "paper", a path or a Model
-        What makes the learned vector; the other representations do not look at it.
+        The model of the learned vector; the other representations ignore it.
     weight : str, True or None
         Use edge weights: the attribute of that name, or with True the weights that the kind of graph has of its own.
     directed_as : "undirected" or None
@@ -33,9 +35,12 @@ class SGR(GraphTransformer):
     n_jobs : int or None
         Threads; None or -1 for all cores. The vectors do not depend on it, to the byte.
     random_state : int or None
-        Accepted because pipelines set it everywhere; nothing here is random.
+        scikit-learn's name for ``seed``, which it replaces if set: pipelines set it everywhere.
     progress : bool
         Show a bar.
+    max_error, method, max_memory, seed
+        How spectra of large graphs are found: as for :func:`sgr.embed`. An :class:`sgr.AccuracyWarning` names the graphs
+        that miss ``max_error``.
 
     Examples
     --------
@@ -47,26 +52,8 @@ class SGR(GraphTransformer):
     array(['sgr_0', 'sgr_1'], dtype=object)
     """
 
-    def __init__(
-        self,
-        representation: str = "sgr",
-        *,
-        model: Any = "default",
-        weight: str | bool | None = None,
-        directed_as: str | None = None,
-        on_error: OnError = "raise",
-        n_jobs: int | None = None,
-        random_state: Any = None,
-        progress: bool = False,
-    ) -> None:
-        self.representation = representation
-        self.model = model
-        self.weight = weight
-        self.directed_as = directed_as
-        self.on_error = on_error
-        self.n_jobs = n_jobs
-        self.random_state = random_state
-        self.progress = progress
+    representation: str = field(default="sgr", kw_only=False)
+    model: Any = "default"
 
     def _description(self) -> _sgr.Description:
         return description_of(self.representation, self.model)

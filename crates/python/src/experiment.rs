@@ -1,0 +1,169 @@
+//! Kernels, clusters and evaluations of whole collections, as the program's `gram`, `cluster` and `evaluate` compute them.
+
+use std::fmt::Display;
+
+use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sgr::baselines::FirstLabels;
+use sgr::embed::StreamSettings;
+use sgr::evaluation::Protocol;
+use sgr::evaluation::clustering::{Clustering, KMeansSettings};
+use sgr::experiment::{
+    Describer, Description, EvaluationSettings, LabelledCollection, Method, VectorClassifier, cluster, evaluate,
+};
+use sgr::graph::{Dropped, Graph, GraphCollection, GraphRecord};
+use sgr::names::Named;
+
+use crate::background::{Finish, Job, threads};
+use crate::graph_batch::GraphBatch;
+use crate::model::Model;
+use crate::wanted::wanted;
+
+/// The names of the methods, kernels first, and whether each is a kernel.
+#[pyfunction]
+pub(crate) fn method_names() -> Vec<(&'static str, bool)> {
+    Method::ALL.map(|method| (method.name(), method.is_kernel())).to_vec()
+}
+
+/// Starts on the Gram matrix of a kernel: an array of float64.
+#[pyfunction]
+#[pyo3(signature = (batch, method, node_labels=false, uniform=false, normalize=false, n_jobs=None))]
+pub(crate) fn start_gram(
+    mut batch: PyRefMut<'_, GraphBatch>,
+    method: &str,
+    node_labels: bool,
+    uniform: bool,
+    normalize: bool,
+    n_jobs: Option<usize>,
+) -> PyResult<Job> {
+    let method = method_of(method, Method::is_kernel)?;
+    let first_labels = if uniform { FirstLabels::Same } else { FirstLabels::default() };
+    let records = records(batch.take(), None)?;
+    Job::start(move |_| {
+        let describer = Describer { node_labels, first_labels, ..Describer::new(method) };
+        let described = describer.describe(&records, &on(n_jobs), &());
+        Box::new(move |py| {
+            let described = described.map_err(refused)?;
+            let described = if normalize { described.normalized() } else { described };
+            let Description::Gram(gram) = described else {
+                return Err(PyValueError::new_err(format!("{} is no kernel", method.name())));
+            };
+            let size = gram.size();
+            Ok(gram.values().to_vec().into_pyarray(py).reshape([size, size])?.into_any().unbind())
+        })
+    })
+}
+
+/// Starts to sort the graphs of a batch into clusters: the cluster of each, and whether the search converged.
+#[pyfunction]
+#[pyo3(signature = (batch, k, method, model, seed=0, node_labels=false, n_jobs=None))]
+pub(crate) fn start_graph_clusters(
+    mut batch: PyRefMut<'_, GraphBatch>,
+    k: usize,
+    method: &str,
+    model: PyRef<'_, Model>,
+    seed: u64,
+    node_labels: bool,
+    n_jobs: Option<usize>,
+) -> PyResult<Job> {
+    let (method, model) = (method_of(method, |_| true)?, model.inner());
+    let records = records(batch.take(), None)?;
+    Job::start(move |_| {
+        let describer = Describer { node_labels, model: Some(&model), ..Describer::new(method) };
+        clusters(cluster(&records, &describer, &k_means(k, seed), &on(n_jobs), &()))
+    })
+}
+
+/// Starts to sort vectors into clusters.
+#[pyfunction]
+#[pyo3(signature = (vectors, k, seed=0))]
+pub(crate) fn start_vector_clusters(vectors: PyReadonlyArray2<'_, f32>, k: usize, seed: u64) -> PyResult<Job> {
+    let width = vectors.shape()[1];
+    let rows: Vec<f32> = vectors.as_array().iter().copied().collect();
+    Job::start(move |_| clusters(Description::Vectors { width, rows }.clusters(&k_means(k, seed))))
+}
+
+/// Starts to score a method on a labelled collection: the program's result as JSON.
+#[pyfunction]
+#[pyo3(signature = (
+    batch, labels, name, method, model, runs, protocol, classifier, seed, node_labels=false, raw_kernels=false,
+    n_jobs=None
+))]
+#[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
+pub(crate) fn start_evaluation(
+    batch: PyRef<'_, GraphBatch>,
+    labels: Vec<String>,
+    name: String,
+    method: &str,
+    model: PyRef<'_, Model>,
+    runs: usize,
+    protocol: &str,
+    classifier: &str,
+    seed: u64,
+    node_labels: bool,
+    raw_kernels: bool,
+    n_jobs: Option<usize>,
+) -> PyResult<Job> {
+    let (method, model) = (method_of(method, |_| true)?, model.inner());
+    let mut settings = EvaluationSettings::default();
+    let found = Protocol::ALL.into_iter().find(|known| known.name() == protocol);
+    settings.protocol = found.ok_or_else(|| wanted("protocol", protocol, "split or cv10"))?;
+    settings.classifier = match classifier {
+        "lr" => VectorClassifier::LogisticRegression,
+        "rf" => VectorClassifier::RandomForest,
+        other => return Err(wanted("classifier", other, "lr or rf")),
+    };
+    (settings.runs, settings.seed, settings.raw_kernels) = (runs, seed, raw_kernels);
+    let mut graphs = GraphCollection::new();
+    records(batch.copies(), Some(labels))?.into_iter().for_each(|record| graphs.push(record));
+    let collection = LabelledCollection::new(name, graphs).map_err(refused)?;
+    Job::start(move |_| {
+        let describer = Describer { node_labels, model: Some(&model), ..Describer::new(method) };
+        let cell = evaluate(&collection, &describer, &settings, &on(n_jobs), &());
+        Box::new(move |py| {
+            let text = serde_json::to_string(&cell.map_err(refused)?).map_err(refused)?;
+            Ok(text.into_pyobject(py)?.into_any().unbind())
+        })
+    })
+}
+
+/// The method of a name, if it is of the wanted kind.
+fn method_of(name: &str, fits: impl Fn(Method) -> bool) -> PyResult<Method> {
+    let names = || Method::ALL.into_iter().filter(|&method| fits(method)).map(Method::name).collect::<Vec<_>>();
+    let method = Method::from_name(name).ok().filter(|&method| fits(method));
+    method.ok_or_else(|| wanted("method", format_args!("{name:?}"), &format!("one of {}", names().join(", "))))
+}
+
+/// Graphs with their positions as ids; one without nodes, which no method describes, is refused.
+fn records(graphs: Vec<Option<Graph>>, labels: Option<Vec<String>>) -> PyResult<Vec<GraphRecord>> {
+    let mut labels = labels.unwrap_or_default().into_iter();
+    let record = |(position, graph): (usize, Graph)| match graph.node_count() {
+        0 => Err(PyValueError::new_err(format!("graph at position {position}: the graph has no nodes"))),
+        _ => Ok(GraphRecord { id: position.to_string(), label: labels.next(), graph, dropped: Dropped::default() }),
+    };
+    graphs.into_iter().flatten().enumerate().map(record).collect()
+}
+
+fn on(n_jobs: Option<usize>) -> StreamSettings {
+    StreamSettings::default().with_threads(threads(n_jobs))
+}
+
+fn k_means(k: usize, seed: u64) -> KMeansSettings {
+    let mut settings = KMeansSettings::new(k);
+    settings.seed = seed;
+    settings
+}
+
+/// `(cluster of each point, whether the search converged)`.
+fn clusters<E: Display + Send + 'static>(found: Result<Clustering, E>) -> Finish {
+    Box::new(move |py| {
+        let found = found.map_err(refused)?;
+        let assignments: Vec<i64> = found.assignments.into_iter().map(i64::from).collect();
+        Ok((assignments.into_pyarray(py), found.converged).into_pyobject(py)?.into_any().unbind())
+    })
+}
+
+fn refused(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

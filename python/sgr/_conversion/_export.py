@@ -1,0 +1,53 @@
+"""Graphs of this package as graphs of other libraries, which are imported only here and only when asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import _sgr
+
+
+def to_networkx(graph: _sgr.Graph) -> Any:
+    """A networkx.Graph with nodes 0 to n − 1, and the edge attribute "weight" if weighted."""
+    networkx = _imported("networkx", "networkx")
+    made = networkx.Graph()
+    made.add_nodes_from(range(graph.node_count))
+    edges, weights = graph.edges().tolist(), graph.weights()
+    if weights is None:
+        made.add_edges_from(edges)
+    else:
+        made.add_weighted_edges_from((u, v, weight) for (u, v), weight in zip(edges, weights.tolist()))
+    return made
+
+
+def to_scipy(graph: _sgr.Graph) -> Any:
+    """A symmetric scipy.sparse.csr_array: weights, or 1.0 for each edge."""
+    sparse = _imported("scipy.sparse", "scipy")
+    (sources, targets), weights = _both_directions(graph)
+    values = np.ones(len(sources)) if weights is None else weights
+    return sparse.coo_array((values, (sources, targets)), shape=(graph.node_count, graph.node_count)).tocsr()
+
+
+def to_pyg(graph: _sgr.Graph) -> Any:
+    """A torch_geometric.data.Data with both directions of each edge, and ``edge_weight`` if weighted."""
+    data, torch = _imported("torch_geometric.data", "torch_geometric"), _imported("torch", "torch")
+    edges, weights = _both_directions(graph)
+    attributes = {} if weights is None else {"edge_weight": torch.from_numpy(weights)}
+    return data.Data(edge_index=torch.from_numpy(edges), num_nodes=graph.node_count, **attributes)
+
+
+def _both_directions(graph: _sgr.Graph) -> tuple[Any, Any]:
+    edges, weights = graph.edges(), graph.weights()
+    both = np.ascontiguousarray(np.concatenate([edges, edges[:, ::-1]]).T)
+    return both, None if weights is None else np.concatenate([weights, weights])
+
+
+def _imported(module: str, package: str) -> Any:
+    import importlib
+
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise ImportError(f"this needs {package}: pip install {package}") from error

@@ -1,0 +1,167 @@
+"""Graphs to vectors: ``sgr.embed`` and its form for more vectors than fit in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _stream
+from ._certainty import SpectraInfo, SpectrumInfo
+from ._conversion import is_graph
+from ._descriptions import description_of
+from ._reading import OnError, Reading, Settings, SpectrumMethod
+
+
+@overload
+def embed(
+    graphs: Any,
+    representation: str = "sgr",
+    *,
+    model: Any = "default",
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+    return_info: Literal[False] = False,
+) -> NDArray[np.float32]: ...
+
+
+@overload
+def embed(
+    graphs: Any,
+    representation: str = "sgr",
+    *,
+    model: Any = "default",
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+    return_info: Literal[True],
+) -> tuple[NDArray[np.float32], Any]: ...
+
+
+def embed(
+    graphs: Any,
+    representation: str = "sgr",
+    *,
+    model: Any = "default",
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+    return_info: bool = False,
+) -> NDArray[np.float32] | tuple[NDArray[np.float32], SpectraInfo | SpectrumInfo]:
+    """Turn graphs into vectors, one row a graph.
+
+    Parameters
+    ----------
+    graphs : list or generator of graphs, one graph, or a path
+        NetworkX, igraph, rustworkx, PyG and DGL graphs, SciPy sparse and NumPy adjacency matrices, RDKit molecules,
+        pairs ``(edges, number of nodes)``, graphs of :func:`read` and :mod:`sgr.generate`, mixed as you like; or the
+        path of a TU collection or another file of graphs.
+    representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
+        The vector: learned, the resampled spectrum, NetLSD's traces, or one of two baselines.
+    model : "default", "paper", a path or a Model
+        The model of the learned vector.
+    weight : str, True or None
+        Use edge weights: the attribute of that name, or with True the weights that the kind of graph has of its own.
+        Without it, weights are ignored.
+    directed_as : "undirected" or None
+        Directed graphs are refused unless their directions may be forgotten.
+    on_error : {"raise", "nan"}
+        With "nan" a graph that cannot be embedded gets a row of NaN, and a :class:`GraphWarning` names it.
+    n_jobs : int or None
+        Threads; None or -1 for all cores. The vectors do not depend on it, to the byte.
+    progress : bool
+        Show a bar.
+    max_error : float
+        Largest error of a sample of the spectrum, from 1e-6 to 1, for large graphs whose spectrum is approximated. If a
+        spectrum may be farther off, an :class:`AccuracyWarning` names the graph.
+    method : {"auto", "exact", "slicing", "density", "single", "ends"}
+        How the spectrum of a large graph is found. "auto": exactly if that takes a few seconds, otherwise by the
+        fastest method for the error asked for. "exact": all eigenvalues, whatever it takes. "single": all eigenvalues
+        in single precision. "slicing", "density" and "ends" are approximations (docs/large.md). Small graphs are
+        solved exactly in any case.
+    max_memory : float
+        Gigabytes that the matrix of one graph may take.
+    seed : int
+        Seed of the random vectors behind "density".
+    return_info : bool
+        Also return how the spectra were found and how far off they may be: :class:`SpectraInfo` with the arrays
+        ``origin`` and ``error``, or for one graph :class:`SpectrumInfo`.
+
+    Returns
+    -------
+    numpy.ndarray of float32
+        One row a graph; for one graph, its vector. With ``return_info`` a pair of it and the info.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> triangle = ([(0, 1), (1, 2), (2, 0)], 3)
+    >>> square = ([(0, 1), (1, 2), (2, 3), (3, 0)], 4)
+    >>> sgr.embed([triangle, square]).shape
+    (2, 256)
+    >>> sgr.embed(square, "heat").shape
+    (250,)
+    >>> vectors, info = sgr.embed([triangle, square], return_info=True)
+    >>> info.origin
+    array(['exact', 'exact'], dtype='<U5')
+    >>> bool(info.error.max() < 1e-13)
+    True
+    """
+    description = description_of(representation, model)
+    settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
+    if is_graph(graphs):
+        vector, infos = _stream.vector(graphs, description, settings)
+        return (vector, infos[0]) if return_info else vector
+    vectors, infos = _stream.vectors(graphs, description, settings)
+    return (vectors, infos) if return_info else vectors
+
+
+def embed_blocks(
+    graphs: Any,
+    representation: str = "sgr",
+    *,
+    model: Any = "default",
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+) -> Iterator[NDArray[np.float32]]:
+    """Turn graphs into vectors, block by block as they come: for more vectors than fit in memory.
+
+    As :func:`embed`, but nothing is kept.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> paths = (([(i, i + 1) for i in range(n)], n + 1) for n in range(1, 1001))
+    >>> sum(len(block) for block in sgr.embed_blocks(paths, "spectrum"))
+    1000
+    """
+    settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
+    return _stream.vector_blocks(graphs, description_of(representation, model), settings)

@@ -1,0 +1,226 @@
+"""Methods that compare all graphs of a collection: kernels, clusters and evaluations, with the program's numbers."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypedDict
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _sgr, _stream
+from ._collection import Collection, read
+from ._descriptions import model_of
+from ._reading import Reading, threads
+from ._seed import seed_of
+
+#: The values of ``methods``, in the order of the program's tables.
+METHODS = tuple(name for name, _ in _sgr.method_names())
+
+
+def gram(
+    graphs: Any,
+    method: str = "wl",
+    *,
+    node_labels: bool = False,
+    uniform: bool = False,
+    normalize: bool = False,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    n_jobs: int | None = None,
+) -> NDArray[np.float64]:
+    """The Gram matrix of a graph kernel: the numbers of ``sgr gram``.
+
+    Parameters
+    ----------
+    graphs : list or generator of graphs, or a path
+        As for :func:`embed`, as are ``weight``, ``directed_as`` and ``n_jobs``.
+    method : {"wl", "sp", "gk4", "mlg"}
+        Weisfeiler–Lehman, shortest paths, graphlets of four nodes, multiscale Laplacian.
+    node_labels : bool
+        Let the kernel see the node labels of graphs of ``sgr.read(..., node_labels=True)``; "gk4" ignores them.
+    uniform : bool
+        Let "wl" start from one label for all nodes instead of their degrees.
+    normalize : bool
+        Divide each value by the lengths of the two graphs, so that the diagonal is 1.
+
+    Returns
+    -------
+    numpy.ndarray of float64
+        A row and a column for each graph; for ``SVC(kernel="precomputed")``.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> path, triangle = ([(0, 1), (1, 2)], 3), ([(0, 1), (1, 2), (2, 0)], 3)
+    >>> sgr.gram([path, triangle], "sp").tolist()
+    [[20.0, 24.0], [24.0, 36.0]]
+    """
+    batch = _stream.whole(graphs, Reading(weight, directed_as))
+    job = _sgr.start_gram(batch, method, node_labels, uniform, normalize, threads(n_jobs))
+    matrix: NDArray[np.float64] = job.result()
+    return matrix
+
+
+def cluster(
+    graphs: Any,
+    k: int,
+    method: str = "sgr",
+    *,
+    seed: int = 0,
+    model: Any = "default",
+    node_labels: bool = False,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    n_jobs: int | None = None,
+) -> NDArray[np.int64]:
+    """Sort graphs, or vectors, into clusters: the numbers of ``sgr cluster``.
+
+    k-means (k-means++, ten starts) on vectors, spectral clustering on kernels.
+
+    Parameters
+    ----------
+    graphs : list or generator of graphs, a path, or a two-dimensional array of floating-point numbers
+        An array holds vectors, one row each; then ``method`` is not used.
+    k : int
+        Number of clusters.
+    method : {"sgr", "spectrum", "heat", "netsimile", "fgsd", "sp", "gk4", "wl", "mlg"}
+        What describes a graph.
+    seed : int
+        Seed of the starts.
+    model, weight, directed_as, n_jobs
+        As for :func:`embed`; ``node_labels`` as for :func:`gram`.
+
+    Returns
+    -------
+    numpy.ndarray of int64
+        The cluster of each graph. Numbers appear in ascending order, from 0.
+
+    Examples
+    --------
+    >>> import numpy as np, sgr
+    >>> sgr.cluster(np.array([[0.0], [9.0], [0.1], [9.1]]), 2)
+    array([0, 1, 0, 1])
+    >>> sgr.cluster("examples/shapes.jsonl", 3).shape
+    (90,)
+    """
+    seed = seed_of(seed, "seed")
+    if isinstance(graphs, np.ndarray) and graphs.ndim == 2 and graphs.dtype.kind == "f":
+        job = _sgr.start_vector_clusters(np.ascontiguousarray(graphs, np.float32), k, seed)
+    else:
+        batch = _stream.whole(graphs, Reading(weight, directed_as))
+        job = _sgr.start_graph_clusters(batch, k, method, model_of(model), seed, node_labels, threads(n_jobs))
+    found: NDArray[np.int64] = job.result()[0]
+    return found
+
+
+class ClusterScore(TypedDict):
+    """How well clusters that were found without the classes agree with them."""
+
+    clusters: int
+    adjusted_rand_index: float
+    normalized_mutual_information: float
+
+
+class EvaluationResult(TypedDict):
+    """How one method did on one collection: an entry of ``sgr evaluate --json``."""
+
+    collection: str
+    method: str
+    classifier: str
+    protocol: str
+    accuracy_mean: float
+    accuracy_std: float
+    runs: int
+    unfinished: int
+    seconds: float
+    describing_seconds: float
+    seed: int
+    graphs: int
+    classes: int
+    labels: bool
+    clustering: ClusterScore
+
+
+def evaluate(
+    data: Any,
+    methods: str | Sequence[str] = "sgr",
+    *,
+    runs: int = 100,
+    protocol: str = "split",
+    classifier: str = "lr",
+    seed: int = 0,
+    model: Any = "default",
+    node_labels: bool = False,
+    raw_kernels: bool = False,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    n_jobs: int | None = None,
+) -> list[EvaluationResult]:
+    """How well methods tell the classes of labelled collections apart: the numbers of ``sgr evaluate --json``.
+
+    Parameters
+    ----------
+    data : path, pair (graphs, labels), or a dict from names to these
+        Collections with a class for each graph, as :func:`read` returns them.
+    methods : str or list of str
+        Of "sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "sgr"; or "all".
+    runs : int
+        How often to split, learn and test.
+    protocol : {"split", "cv10"}
+        Random 80/20 splits as in the paper, or ten stratified folds.
+    classifier : {"lr", "rf"}
+        Logistic regression or random forest for vectors; a support vector machine learns from kernels.
+    seed : int
+        Seed of splits, forests and clusters.
+    raw_kernels : bool
+        Leave kernels as they are instead of normalizing them to cosines.
+    model, weight, directed_as, n_jobs
+        As for :func:`embed`; ``node_labels`` as for :func:`gram`.
+
+    Returns
+    -------
+    list of EvaluationResult
+        A dict for each collection and method: ``pandas.DataFrame(sgr.evaluate(...))`` is a table.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> [result] = sgr.evaluate("examples/shapes.jsonl", "spectrum", runs=5)
+    >>> result["collection"], result["method"], result["runs"], result["accuracy_mean"] > 90
+    ('shapes', 'spectrum', 5, True)
+    """
+    chosen = METHODS if methods == "all" else (methods,) if isinstance(methods, str) else tuple(methods)
+    reading, opened, seed = Reading(weight, directed_as), model_of(model), seed_of(seed, "seed")
+    results = list[EvaluationResult]()
+    for name, graphs, labels in _collections(data, reading, node_labels):
+        batch = _stream.whole(graphs, reading)
+        classes = [str(label) for label in np.asarray(labels).tolist()]
+        if len(classes) != len(batch):
+            raise ValueError(f"found {len(classes)} labels, wanted {len(batch)}, one for each graph")
+        for method in chosen:
+            job = _sgr.start_evaluation(
+                batch, classes, name, method, opened, runs, protocol, classifier, seed, node_labels, raw_kernels,
+                threads(n_jobs),
+            )  # fmt: skip
+            results.append(json.loads(job.result()))
+    return results
+
+
+def _collections(data: Any, reading: Reading, node_labels: bool) -> Iterator[tuple[str, Any, ArrayLike]]:
+    """Name, graphs and classes of each collection."""
+    named = data.items() if isinstance(data, Mapping) else [(None, data)]
+    for name, item in named:
+        if isinstance(item, (str, os.PathLike)):
+            weighted = reading.is_weighted
+            found = read(item, weight=weighted, directed_as=reading.directed_as, node_labels=node_labels)
+            if found.labels is None:
+                raise ValueError(f"{os.fspath(item)}: found graphs without class labels, wanted a class for each")
+            yield name or pathlib.Path(item).stem, found.graphs, found.labels
+        elif isinstance(item, (Collection, tuple)) and len(item) == 2:
+            yield name or "collection", item[0], item[1]
+        else:
+            raise TypeError(f"found {type(item).__qualname__}, wanted a path or a pair (graphs, labels)")

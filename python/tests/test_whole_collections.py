@@ -1,0 +1,121 @@
+"""Kernels, clusters, evaluations, written files and graphs for other libraries: the program's numbers, and back again."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import sys
+import types
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+import scipy.linalg
+
+import sgr
+from test_same_as_the_command_line import SHAPES, run
+
+TRIANGLE = ([(0, 1), (1, 2), (2, 0)], 3)
+
+
+@pytest.mark.parametrize("method", ["wl", "sp", "gk4", "mlg"])
+def test_gram_is_the_programs(command_line: pathlib.Path, tmp_path: pathlib.Path, method: str) -> None:
+    graphs, _ = sgr.read(SHAPES)
+    sgr.write(graphs[::6], tmp_path / "few.jsonl")
+    run(command_line, "gram", tmp_path / "few.jsonl", "--method", method, "-o", tmp_path / "g.npy", "--normalize")
+    assert np.array_equal(np.load(tmp_path / "g.npy"), sgr.gram(graphs[::6], method, normalize=True))
+
+
+def test_node_labels_reach_the_kernels(tmp_path: pathlib.Path) -> None:
+    files = {"A": "1, 2\n2, 1\n3, 4\n4, 3\n", "graph_indicator": "1\n1\n2\n2\n", "node_labels": "1\n2\n1\n1\n"}
+    for name, text in files.items():
+        (tmp_path / f"T_{name}.txt").write_text(text)
+    graphs, _ = sgr.read(tmp_path, node_labels=True)
+    assert graphs[0].node_labels() == ["1", "2"] and sgr.read(tmp_path)[0][0].node_labels() is None
+    assert sgr.gram(graphs, "wl")[0, 1] > sgr.gram(graphs, "wl", node_labels=True)[0, 1]
+    with pytest.raises(ValueError, match='found method "x", wanted one of sp, gk4, wl, mlg'):
+        sgr.gram([TRIANGLE], "x")
+
+
+def test_clusters_are_the_programs(command_line: pathlib.Path) -> None:
+    for method in ("sgr", "wl"):
+        lines = run(command_line, "cluster", SHAPES, "--k", 3, "--seed", 2, "--method", method).splitlines()[1:]
+        assert [int(line.split(",")[1]) for line in lines] == sgr.cluster(SHAPES, 3, method, seed=2).tolist()
+    assert np.array_equal(sgr.cluster(sgr.embed(SHAPES), 3), sgr.cluster(SHAPES, 3))
+    with pytest.raises(ValueError, match="found 5 clusters for 1 points"):
+        sgr.cluster([TRIANGLE], 5)
+
+
+def test_evaluations_are_the_programs(command_line: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    out = tmp_path / "r.json"
+    run(command_line, "evaluate", SHAPES, "--method", "wl,sgr", "--runs", 10, "--seed", 4, "--protocol", "cv10",
+        "--classifier", "rf", "--json", out, "--no-cache")  # fmt: skip
+    theirs = json.loads(out.read_text())["results"]
+    found = sgr.evaluate(SHAPES, ["wl", "sgr"], runs=10, seed=4, protocol="cv10", classifier="rf")
+    named = sgr.evaluate({"mine": sgr.read(SHAPES)}, "sgr", runs=10, seed=4, protocol="cv10", classifier="rf")
+    for result in (*theirs, *found, *named):
+        del result["seconds"], result["describing_seconds"]
+    assert found == theirs and named == [{**theirs[1], "collection": "mine"}]
+    with pytest.raises(ValueError, match="found protocol x, wanted split or cv10"):
+        sgr.evaluate(SHAPES, protocol="x")
+
+
+def test_written_graphs_come_back(tmp_path: pathlib.Path) -> None:
+    graphs, labels = sgr.read(SHAPES)
+    sgr.write(graphs, tmp_path / "again.jsonl")
+    again = sgr.read(tmp_path / "again.jsonl")
+    assert again.graphs == graphs and again.labels.tolist() == labels.tolist()
+    assert [graph.id for graph in again.graphs] == [graph.id for graph in graphs]
+    sgr.write([TRIANGLE, nx.path_graph(2)], tmp_path / "two.zip", labels=[1, 2])
+    assert sgr.read(tmp_path / "two.zip").labels.tolist() == [1, 2]
+    for wrong in ({"labels": [1, 2]}, {"ids": []}):
+        with pytest.raises(ValueError, match="wanted"):
+            sgr.write([TRIANGLE], tmp_path / "none.jsonl", **wrong)
+        assert not (tmp_path / "none.jsonl").exists()
+    with pytest.raises(ValueError, match="does not tell the format"):
+        sgr.write([TRIANGLE], tmp_path / "x.xyz")
+
+
+def test_a_header_is_skipped(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "g.csv").write_text("source,target\na,b\nb,c\n")
+    assert sgr.read(tmp_path / "g.csv", header=True).graphs[0].edge_count == 2
+
+
+@pytest.mark.parametrize("weights", [None, [1.0, 2.5]])
+def test_graphs_for_other_libraries(weights: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = None if weights is None else np.array(weights)
+    graph = sgr.Graph(4, np.array([0, 1]), np.array([1, 2]), given)
+    made = graph.to_networkx()
+    assert list(made) == [0, 1, 2, 3] and sorted(made.edges()) == [(0, 1), (1, 2)]
+    assert np.array_equal(nx.to_numpy_array(made), graph.to_scipy().toarray())
+    assert np.array_equal(sgr.embed(graph.to_scipy(), weight=weights is not None), sgr.embed(graph))
+    monkeypatch.setitem(sys.modules, "torch_geometric.data", None)
+    with pytest.raises(ImportError, match="pip install torch_geometric"):
+        graph.to_pyg()
+    stand_in = types.SimpleNamespace(Data=types.SimpleNamespace, from_numpy=lambda array: array)
+    monkeypatch.setitem(sys.modules, "torch_geometric.data", stand_in)
+    monkeypatch.setitem(sys.modules, "torch", stand_in)
+    data = graph.to_pyg()
+    assert data.edge_index.tolist() == [[0, 1, 1, 2], [1, 2, 0, 1]] and data.num_nodes == 4
+    assert hasattr(data, "edge_weight") == (weights is not None)
+
+
+def test_heat_kernels_are_matrix_exponentials() -> None:
+    graph = nx.gnp_random_graph(12, 0.3, seed=1)
+    laplacian = nx.normalized_laplacian_matrix(graph).toarray()
+    kernels = sgr.heat_kernel(graph, [0.5, 3.0], diagonal=False)
+    for time, kernel in zip([0.5, 3.0], kernels):
+        assert np.abs(kernel - scipy.linalg.expm(-time * laplacian)).max() < 1e-12
+    assert np.allclose(sgr.heat_kernel(graph, [0.5, 3.0]), [np.diag(kernel) for kernel in kernels], atol=1e-14)
+    assert sgr.heat_kernel(graph, 0.5).shape == (12,)
+    with pytest.raises(ValueError, match="no nodes"):
+        sgr.heat_kernel(([], 0), 1.0)
+
+
+def test_drawings_are_the_same_each_time() -> None:
+    first, second = sgr.plot.draw(nx.cycle_graph(9)), sgr.plot.draw(nx.cycle_graph(9), labels=True)
+    segments = [np.array(axes.collections[0].get_segments()) for axes in (first, second)]
+    assert segments[0].shape == (9, 2, 2) and np.array_equal(*segments) and len(second.texts) == 9
+    lengths = np.linalg.norm(segments[0][:, 0] - segments[0][:, 1], axis=1)
+    assert lengths.max() < 1.5 * lengths.min(), "a ring is drawn as a ring"
