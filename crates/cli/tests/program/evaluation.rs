@@ -214,7 +214,7 @@ fn a_gram_matrix_leaves_as_an_array_with_names_beside_it() {
     let wanted = (0..10_000).map(|at| (6 * (at / 100 + 1) * (at % 100 + 1)) as f64);
     assert!(values.eq(wanted));
     let (code, _, error) = sgr(&["gram", "two.jsonl", "--method", "sgr", "-o", "k.npy"], folder);
-    assert!(code == 2 && error.contains("wanted one of sp, gk4, wl, mlg"), "{error}");
+    assert!(code == 2 && error.contains("[possible values: sp, gk4, wl, mlg]"), "{error}");
     let (code, _, error) = sgr(&["gram", "two.jsonl", "--method", "wl", "-o", "k.csv"], folder);
     assert!(code == 2 && error.contains(".npy"), "{error}");
 }
