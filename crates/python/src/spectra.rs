@@ -10,7 +10,7 @@ use sgr::embed::{StreamSettings, map_spectra};
 use sgr::graph::Graph;
 use sgr::representation::distance;
 use sgr::representation::{Normalization, Times, heat_trace, wave_trace};
-use sgr::resampling::{KnotRule, Resampler, SAMPLES};
+use sgr::resampling::{KnotRule, Resampler, SAMPLES, SampleGrid};
 use sgr::spectrum::{Explanation, Spectrum};
 
 use crate::background::{Finish, Job, Watch};
@@ -72,7 +72,11 @@ pub(crate) fn start_spectra(
         ("wave", Some(times)) => Wanted::Wave(checked(&times)?, normalization),
         _ => return Err(PyValueError::new_err("wanted eigenvalues, samples, or heat or wave with times")),
     };
-    let settings = settings.stream(batch.threads(n_jobs));
+    let mut settings = settings.stream(batch.threads(n_jobs));
+    if let Wanted::Samples(samples, rule) = wanted {
+        // The stated error holds for the samples that were asked for.
+        settings.spectrum.grid = SampleGrid::new(samples, rule);
+    }
     let graphs = batch.take();
     Job::start(move |watch| solve(graphs, &wanted, &settings, watch))
 }
