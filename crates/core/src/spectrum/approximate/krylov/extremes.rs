@@ -206,7 +206,10 @@ impl Search {
     /// Number of consecutive converged Ritz values from each end.
     fn converged(&self, ritz: &Ritz) -> (usize, usize) {
         let has_converged = |residual: &&f64| **residual <= self.settings.tolerance;
-        (ritz.residuals.iter().take_while(has_converged).count(), ritz.residuals.iter().rev().take_while(has_converged).count())
+        (
+            ritz.residuals.iter().take_while(has_converged).count(),
+            ritz.residuals.iter().rev().take_while(has_converged).count(),
+        )
     }
 
     /// Reduces the basis to the Ritz vectors of the extreme Ritz values.
@@ -259,7 +262,8 @@ impl Ritz {
 
 /// Whether a second start found the same eigenvalues.
 fn agree(before: &(Vec<f64>, Vec<f64>), after: &(Vec<f64>, Vec<f64>)) -> bool {
-    let same = |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME_EIGENVALUE);
+    let same =
+        |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME_EIGENVALUE);
     same(&before.0, &after.0) && same(&before.1, &after.1)
 }
 

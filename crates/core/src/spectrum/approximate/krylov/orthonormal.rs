@@ -41,14 +41,9 @@ pub(super) fn orthonormalize(block: &mut [Row], basis: &Basis, random: &mut impl
                 *value = if lengths[at] > ZERO_LENGTH { sum / lengths[at] } else { 0.0 };
             }
         });
-        let scaled =
-            Mat::from_fn(
-                BLOCK,
-                BLOCK,
-                |row, column| {
-                    if lengths[row] > ZERO_LENGTH { lengths[row] * eigenvectors[(column, row)] } else { 0.0 }
-                },
-            );
+        let scaled = Mat::from_fn(BLOCK, BLOCK, |row, column| {
+            if lengths[row] > ZERO_LENGTH { lengths[row] * eigenvectors[(column, row)] } else { 0.0 }
+        });
         total = scaled * total;
         for row in block.iter_mut() {
             for at in (0..BLOCK).filter(|&at| lengths[at] <= ZERO_LENGTH) {

@@ -87,7 +87,14 @@ impl Probes {
         let beta_factor: ProbeRow = std::array::from_fn(|lane| (beta[lane] * self.previous_factor[lane]) as f32);
         // The next vector overwrites the previous one, which is read row by row.
         let alpha = sum(tasks.map(previous, |first, rows| {
-            Arch::new().dispatch(MultiplyRows { matrix, first, rows, present, factor: &factor, beta_factor: &beta_factor })
+            Arch::new().dispatch(MultiplyRows {
+                matrix,
+                first,
+                rows,
+                present,
+                factor: &factor,
+                beta_factor: &beta_factor,
+            })
         }));
         let alpha_factor: ProbeRow = std::array::from_fn(|lane| (alpha[lane] * self.present_factor[lane]) as f32);
         let squares = sum(tasks.map(previous, |first, rows| {
