@@ -11,8 +11,8 @@ use crate::laplacian;
 /// ```text
 /// L_uv = diagonal_u δ_uv − weight_uv unit_u unit_v
 /// ```
-/// Without weights, the weight of every entry is 1 and the unit 1/√d_u; with weights w, the weight is w_uv/√(d_u d_v), which
-/// is at most 1 for weights of any size, and the unit is 1.
+/// Without weights, the weight of every entry is 1 and the unit 1/√d_u; with weights w, the weight is w_uv/√(d_u d_v),
+/// which is at most 1 for weights of any size, and the unit is 1.
 ///
 /// Every component has exactly one eigenvalue 0, with the eigenvector √d.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! Eigenvalues of components that need no iteration.
 //!
-//! Stars, complete and complete bipartite graphs need no formula of their own: twin reduction reduces them to a single node.
-//! (The two nodes of a component of two nodes are always twins.)
+//! Stars, complete and complete bipartite graphs need no formula of their own: twin reduction reduces them to a single
+//! node. (The two nodes of a component of two nodes are always twins.)
 
 use std::f64::consts::PI;
 

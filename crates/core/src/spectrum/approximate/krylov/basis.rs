@@ -6,12 +6,12 @@ use rayon::prelude::*;
 
 use super::block_product::{BLOCK, Row};
 
-/// Rows of a part: a part of a hundred vectors fits the second-level cache, and a graph of a few thousand nodes still has
-/// a part for every thread.
+/// Rows of a part: a part of a hundred vectors fits the second-level cache, and a graph of a few thousand nodes still
+/// has a part for every thread.
 const PART_ROWS: usize = 1024;
 
-/// Orthonormal vectors, divided into parts of [`PART_ROWS`] rows. The threads of the current rayon pool process the parts;
-/// sums over the parts are taken in order, so the result does not depend on the number of threads.
+/// Orthonormal vectors, divided into parts of [`PART_ROWS`] rows. The threads of the current rayon pool process the
+/// parts; sums over the parts are taken in order, so the result does not depend on the number of threads.
 #[derive(Debug)]
 pub(super) struct Basis {
     parts: Vec<Mat<f64>>,
@@ -49,8 +49,8 @@ impl Basis {
         self.len += count;
     }
 
-    /// Makes a block orthogonal to the basis. Returns its inner products with the basis, one column for each vector of the
-    /// block.
+    /// Makes a block orthogonal to the basis. Returns its inner products with the basis, one column for each vector of
+    /// the block.
     ///
     /// # Complexity
     /// O(n · len) time for each vector.
@@ -85,8 +85,8 @@ impl Basis {
         part_products.into_iter().fold(Mat::zeros(self.len, BLOCK), |sum, part| sum + part)
     }
 
-    /// Replaces the basis by linear combinations of its first vectors: `combinations` has one row for each old vector and
-    /// one column for each new vector.
+    /// Replaces the basis by linear combinations of its first vectors: `combinations` has one row for each old vector
+    /// and one column for each new vector.
     ///
     /// # Complexity
     /// O(n · rows · columns) time.

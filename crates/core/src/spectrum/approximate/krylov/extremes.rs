@@ -13,8 +13,8 @@ use crate::numerics::symmetric_eigen;
 use crate::progress::Progress;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Further Ritz vectors that a restart keeps at each end: convergence depends on the gap to the first discarded Ritz value,
-/// and a full block of them keeps this gap open for eigenvalues of multiplicity up to [`BLOCK`].
+/// Further Ritz vectors that a restart keeps at each end: convergence depends on the gap to the first discarded Ritz
+/// value, and a full block of them keeps this gap open for eigenvalues of multiplicity up to [`BLOCK`].
 const SPARE: usize = BLOCK;
 
 /// Limits of the search for extreme eigenvalues.
@@ -55,10 +55,10 @@ impl Extremes {
     /// Finds the extreme eigenvalues by a block Lanczos process with thick restarts (Wu and Simon 2000, "Thick-Restart
     /// Lanczos Method for Large Symmetric Eigenvalue Problems").
     ///
-    /// The basis grows by the product of the matrix with its newest block, orthogonalized against the basis. When the basis
-    /// is full, a restart keeps the Ritz vectors of the extreme Ritz values. The basis contains the eigenvectors √d of the
-    /// zero eigenvalues from the start. A block of eight vectors finds eigenvalues of multiplicity up to eight; the second
-    /// start finds further copies.
+    /// The basis grows by the product of the matrix with its newest block, orthogonalized against the basis. When the
+    /// basis is full, a restart keeps the Ritz vectors of the extreme Ritz values. The basis contains the eigenvectors
+    /// √d of the zero eigenvalues from the start. A block of eight vectors finds eigenvalues of multiplicity up to
+    /// eight; the second start finds further copies.
     ///
     /// `None` if infinite or NaN entries occur.
     ///
@@ -78,8 +78,8 @@ impl Extremes {
     }
 }
 
-/// Number of vectors in a full basis: room for half as many new vectors as a restart keeps. Fewer need more restarts, more
-/// need more memory and a larger dense eigenproblem.
+/// Number of vectors in a full basis: room for half as many new vectors as a restart keeps. Fewer need more restarts,
+/// more need more memory and a larger dense eigenproblem.
 fn capacity(count: usize) -> usize {
     let kept = 2 * (count + SPARE);
     kept + (kept / 2).next_multiple_of(BLOCK).max(3 * BLOCK)

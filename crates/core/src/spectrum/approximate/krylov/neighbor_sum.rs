@@ -9,16 +9,16 @@ use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 pub(super) trait Number: Precision + AddAssign + Mul<Output = Self> {}
 impl<T: Precision + AddAssign + Mul<Output = T>> Number for T {}
 
-/// The entries of all vectors in one row, aligned to a cache line: memory access dominates the time, and an unaligned row
-/// would touch two lines.
+/// The entries of all vectors in one row, aligned to a cache line: memory access dominates the time, and an unaligned
+/// row would touch two lines.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct CacheLine<T>(pub(super) T);
 
 /// Sum over the off-diagonal entries of a row: weight of the entry times the row of the block at its column.
 ///
-/// To be called inside `pulp::Arch::dispatch`: only there the compiler may turn the loop over lanes into instructions of
-/// the widest registers.
+/// To be called inside `pulp::Arch::dispatch`: only there the compiler may turn the loop over lanes into instructions
+/// of the widest registers.
 #[inline(always)]
 pub(super) fn neighbor_sum<T: Number, const LANES: usize>(
     matrix: &SparseLaplacian,

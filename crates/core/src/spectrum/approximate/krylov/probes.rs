@@ -23,9 +23,9 @@ type Scalars = [f64; PROBES];
 /// ```text
 /// L q_j = β_(j−1) q_(j−1) + α_j q_j + β_j q_(j+1)
 /// ```
-/// The tridiagonal matrix of α and β gives the Gauss quadrature of the spectral density that belongs to the first vector
-/// (Golub and Meurant, "Matrices, Moments and Quadrature", 2010). The vectors are not reorthogonalized: copies of an
-/// eigenvalue then appear, which share the weight of a single one (Greenbaum 1989).
+/// The tridiagonal matrix of α and β gives the Gauss quadrature of the spectral density that belongs to the first
+/// vector (Golub and Meurant, "Matrices, Moments and Quadrature", 2010). The vectors are not reorthogonalized: copies
+/// of an eigenvalue then appear, which share the weight of a single one (Greenbaum 1989).
 ///
 /// The buffers hold z = unit · q instead of q, so that sums over neighbours need no scaling:
 /// unit · L q = diagonal z − unit² Σ weight z. Norms and inner products are those of q.
@@ -109,8 +109,8 @@ impl Probes {
         self.betas.push(beta);
     }
 
-    /// The tridiagonal matrix of one probe after `steps` steps: diagonal and off-diagonal. The last off-diagonal entry is
-    /// β_steps, which couples it to the next step.
+    /// The tridiagonal matrix of one probe after `steps` steps: diagonal and off-diagonal. The last off-diagonal entry
+    /// is β_steps, which couples it to the next step.
     pub(crate) fn tridiagonal(&self, probe: usize, steps: usize) -> (Vec<f64>, Vec<f64>) {
         let of_probe = |rows: &[Scalars]| rows[..steps].iter().map(|row| row[probe]).collect();
         (of_probe(&self.alphas), of_probe(&self.betas))

@@ -36,8 +36,8 @@ impl RowTasks {
         Self { bounds }
     }
 
-    /// Calls `work` with the index of the first row and the rows of each task, on the threads of the current rayon pool.
-    /// Returns the results in the order of the rows.
+    /// Calls `work` with the index of the first row and the rows of each task, on the threads of the current rayon
+    /// pool. Returns the results in the order of the rows.
     pub(super) fn map<Row: Send, Sum: Send>(
         &self,
         block: &mut [Row],

@@ -3,18 +3,18 @@
 use super::elimination_tree::{EliminationTree, NONE};
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Largest fraction of zeros in the pivot columns of a front. A fifth more arithmetic in these columns is cheaper than one
-/// more front, whose trailing block has to be copied to the stack and added to its parent.
+/// Largest fraction of zeros in the pivot columns of a front. A fifth more arithmetic in these columns is cheaper than
+/// one more front, whose trailing block has to be copied to the stack and added to its parent.
 const MAX_ZERO_FRACTION: f64 = 0.2;
 
-/// The symbolic elimination, which does not depend on the shift: which rows are eliminated together, and which rows they
-/// touch.
+/// The symbolic elimination, which does not depend on the shift: which rows are eliminated together, and which rows
+/// they touch.
 ///
-/// A front is a small dense symmetric matrix. Its first rows, the pivots, are consecutive in the elimination order and touch
-/// the same later rows, which are the other rows of the front. Eliminating the pivots updates the trailing block of these
-/// rows, which is then added to the front of the parent (the multifrontal method: Duff and Reid 1983, "The Multifrontal
-/// Solution of Indefinite Sparse Symmetric Linear Systems"). A front comes after all its descendants, so the trailing
-/// blocks can be kept on a stack until the parent takes them.
+/// A front is a small dense symmetric matrix. Its first rows, the pivots, are consecutive in the elimination order and
+/// touch the same later rows, which are the other rows of the front. Eliminating the pivots updates the trailing block
+/// of these rows, which is then added to the front of the parent (the multifrontal method: Duff and Reid 1983, "The
+/// Multifrontal Solution of Indefinite Sparse Symmetric Linear Systems"). A front comes after all its descendants, so
+/// the trailing blocks can be kept on a stack until the parent takes them.
 #[derive(Debug, Default)]
 pub(super) struct AssemblyTree {
     /// The fronts in the order of their elimination.
@@ -110,8 +110,8 @@ impl AssemblyTree {
         self.fronts.iter().map(Front::size).max().unwrap_or(0)
     }
 
-    /// Groups the rows into fronts. A row joins the front of the row before if that row is its child and touches nearly the
-    /// same rows: treating a few zeros as entries costs less than passing a trailing block from front to front.
+    /// Groups the rows into fronts. A row joins the front of the row before if that row is its child and touches nearly
+    /// the same rows: treating a few zeros as entries costs less than passing a trailing block from front to front.
     fn group_pivots(&mut self, tree: &EliminationTree) {
         let mut zeros = 0;
         for (row, &touched) in tree.touched.iter().enumerate() {

@@ -5,7 +5,8 @@ use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 /// No parent: the row is eliminated last in its connected component.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// An elimination order in postorder, and its elimination tree: every row comes after its descendants, branch by branch.
+/// An elimination order in postorder, and its elimination tree: every row comes after its descendants, branch by
+/// branch.
 ///
 /// The parent of a row is the first later row that its elimination touches. Rows are numbered in elimination order.
 #[derive(Debug)]
@@ -56,7 +57,8 @@ impl EliminationTree {
     }
 }
 
-/// The parent of each row, by Liu's algorithm with path compression ("The Role of Elimination Trees in Sparse Factorization", 1990).
+/// The parent of each row, by Liu's algorithm with path compression ("The Role of Elimination Trees in Sparse
+/// Factorization", 1990).
 fn parents(matrix: &SparseLaplacian, order: &[u32], positions: &[u32]) -> Vec<u32> {
     let mut parents = vec![NONE; order.len()];
     let mut ancestors = vec![NONE; order.len()];
@@ -98,8 +100,8 @@ fn touched(matrix: &SparseLaplacian, order: &[u32], positions: &[u32], parents: 
     counts
 }
 
-/// The rows in postorder. The last child of a row is the child that touches the most rows: only the front of the last child
-/// can be joined with the front of the parent.
+/// The rows in postorder. The last child of a row is the child that touches the most rows: only the front of the last
+/// child can be joined with the front of the parent.
 fn postorder(parents: &[u32], touched: &[u32]) -> Vec<u32> {
     let mut by_touched: Vec<u32> = (0..parents.len() as u32).collect();
     by_touched.sort_by_key(|&row| std::cmp::Reverse(touched[row as usize]));

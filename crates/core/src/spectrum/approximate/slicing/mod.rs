@@ -2,8 +2,8 @@
 //!
 //! The number of eigenvalues of L below s equals the number of negative pivots in the elimination of L − sI
 //! ([`InertiaCounter`]). A bracket between two shifts is divided until it is as narrow as the accuracy target of its
-//! eigenvalues ([`AccuracyTargets`]); a bracket without eigenvalues is not divided. The brackets hold for any spectrum, up
-//! to the rounding errors of the elimination: see [`panel`].
+//! eigenvalues ([`AccuracyTargets`]); a bracket without eigenvalues is not divided. The brackets hold for any spectrum,
+//! up to the rounding errors of the elimination: see [`panel`].
 
 mod accuracy_targets;
 mod assembly_tree;
@@ -29,15 +29,16 @@ use crate::progress::Progress;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Shifts of the first round: eight registers of AVX-512, so that up to eight threads have full registers; brackets of 1/32.
+/// Shifts of the first round: eight registers of AVX-512, so that up to eight threads have full registers; brackets of
+/// 1/32.
 const FIRST_ROUND: usize = 64;
 
 /// Smallest number of shifts of a later round: two registers of AVX-512 or four of AVX2, because a round with a partly
 /// filled register takes as long as one with a full register.
 const SHIFTS_AT_ONCE: usize = 16;
 
-/// Largest number of rounds. Each round at least halves the wide brackets: 60 rounds reduce a bracket of width 2 to 2e-18,
-/// below the rounding error of the shifts.
+/// Largest number of rounds. Each round at least halves the wide brackets: 60 rounds reduce a bracket of width 2 to
+/// 2e-18, below the rounding error of the shifts.
 const MAX_ROUNDS: usize = 60;
 
 /// A sparse matrix with its symbolic elimination, prepared for counting eigenvalues below shifts.
@@ -165,8 +166,8 @@ impl Slicer {
     }
 }
 
-/// Lowers counts, given by ascending shift, so that none is above the next: rounding errors near a cluster of eigenvalues
-/// can make a count too large by a few.
+/// Lowers counts, given by ascending shift, so that none is above the next: rounding errors near a cluster of
+/// eigenvalues can make a count too large by a few.
 pub(crate) fn make_monotone<'a>(counts: impl DoubleEndedIterator<Item = &'a mut usize>) {
     let mut next = usize::MAX;
     for count in counts.rev() {

@@ -8,8 +8,8 @@ use pulp::Simd;
 use super::assembly_tree::triangle;
 use super::inertia::MAX_WIDTH;
 
-/// A pivot of smaller absolute value is replaced by this value with the same sign. That moves the eigenvalues by at most
-/// 1e-8, which is also the order of the rounding errors that division by such a pivot causes.
+/// A pivot of smaller absolute value is replaced by this value with the same sign. That moves the eigenvalues by at
+/// most 1e-8, which is also the order of the rounding errors that division by such a pivot causes.
 pub(super) const SMALLEST_PIVOT: f64 = 1e-8;
 
 /// Largest number of pivots that update the trailing block together: the columns and multipliers of a tile, 2 · 4 · 32
@@ -24,8 +24,8 @@ pub(super) fn buffer_size(size: usize) -> usize {
     (2 * size + 1) * PANEL
 }
 
-/// Eliminates the first `pivots` rows of a front of `size` rows, given by its lower triangle row by row; adds the negative
-/// pivots of each lane to `counts`.
+/// Eliminates the first `pivots` rows of a front of `size` rows, given by its lower triangle row by row; adds the
+/// negative pivots of each lane to `counts`.
 #[inline(always)]
 pub(super) fn eliminate<S: Simd>(
     simd: S,

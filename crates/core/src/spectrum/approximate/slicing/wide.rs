@@ -23,7 +23,8 @@ const WIDE: usize = 128;
 /// Rows that are copied together: a cache line holds eight entries.
 const ROWS: usize = 8;
 
-/// Pivots that update the trailing block together: many, because a wide front exceeds the caches and each update reads it.
+/// Pivots that update the trailing block together: many, because a wide front exceeds the caches and each update reads
+/// it.
 const BLOCK: usize = 256;
 /// Blocks of up to this many pivots are factored without recursion.
 const SMALL_BLOCK: usize = 32;
@@ -59,8 +60,8 @@ impl WideFront {
         size * size
     }
 
-    /// Eliminates the pivots of a front, given by its lower triangle row by row; adds the negative pivots of each lane to
-    /// `counts`.
+    /// Eliminates the pivots of a front, given by its lower triangle row by row; adds the negative pivots of each lane
+    /// to `counts`.
     pub(super) fn eliminate(
         &mut self,
         front: &Front,
@@ -101,8 +102,8 @@ fn factor(matrix: MatMut<'_, f64>) {
     let _ = cholesky_in_place(matrix, regularization, Par::Seq, MemStack::new(&mut memory), sizes);
 }
 
-/// Updates the `trailing` block after the factorization of the pivot block `head`. `below` is the block below `head`, `spare`
-/// a buffer of the same shape.
+/// Updates the `trailing` block after the factorization of the pivot block `head`. `below` is the block below `head`,
+/// `spare` a buffer of the same shape.
 fn update_trailing(
     head: MatRef<'_, f64>,
     mut below: MatMut<'_, f64>,
@@ -118,8 +119,9 @@ fn update_trailing(
     matmul(trailing, lower, Accum::Add, spare.rb(), whole, below.rb().transpose(), whole, -1.0, Par::Seq);
 }
 
-/// Calls `visit` with row, column and index of each entry of a lower triangle from row and column `first` on; the triangle is
-/// stored row by row. [`ROWS`] rows are visited together, because the other side of the copy is stored column by column.
+/// Calls `visit` with row, column and index of each entry of a lower triangle from row and column `first` on; the
+/// triangle is stored row by row. [`ROWS`] rows are visited together, because the other side of the copy is stored
+/// column by column.
 #[inline(always)]
 fn for_lower_entries(first: usize, size: usize, mut visit: impl FnMut(usize, usize, usize)) {
     for start in (first..size).step_by(ROWS) {

@@ -5,8 +5,8 @@ use pulp::Simd;
 /// Number of work vectors of [`tridiagonalize`].
 pub(super) const VECTORS: usize = 4;
 
-/// A column of smaller squared norm is zero: its entries are below 1e-30, far below the rounding error of entries of size 1,
-/// and division by smaller ones would overflow.
+/// A column of smaller squared norm is zero: its entries are below 1e-30, far below the rounding error of entries of
+/// size 1, and division by smaller ones would overflow.
 const ZERO_COLUMN: f64 = 1e-60;
 
 /// Length of the packed lower triangle of a matrix of `size` rows.
@@ -81,7 +81,8 @@ fn rank_two<S: Simd>(simd: S, a: S::f64s, u: S::f64s, q0: S::f64s, q: S::f64s, u
     simd.negate_mul_add_e_f64s(q, u0, simd.negate_mul_add_e_f64s(u, q0, a))
 }
 
-/// The reflector that annihilates all but the first entry of `x`: writes `u`, gives `‖x‖²` and `1/h` (0 for a zero `x`).
+/// The reflector that annihilates all but the first entry of `x`: writes `u`, gives `‖x‖²` and `1/h` (0 for a zero
+/// `x`).
 #[inline(always)]
 fn reflector<S: Simd>(simd: S, x: &[S::f64s], u: &mut [S::f64s]) -> (S::f64s, S::f64s) {
     let zero = simd.splat_f64s(0.0);
@@ -129,8 +130,8 @@ fn update_and_multiply<S: Simd>(
     }
 }
 
-/// [`update_and_multiply`] for a pair of columns. `right` starts at its own diagonal entry, all other slices at the row of
-/// the left diagonal entry.
+/// [`update_and_multiply`] for a pair of columns. `right` starts at its own diagonal entry, all other slices at the row
+/// of the left diagonal entry.
 #[inline(always)]
 fn two_columns<S: Simd>(
     simd: S,

@@ -1,11 +1,11 @@
 //! The batched solver for small components: one matrix per SIMD lane, as many matrices at once as a register has lanes.
 //!
-//! The latency of divisions, square roots and short loops limits small eigenproblems. Matrices in the lanes of one register
-//! share every instruction: 8 matrices with AVX-512, 4 with AVX2, one elsewhere. The elements `(i, j)` of all matrices are
-//! adjacent in memory.
+//! The latency of divisions, square roots and short loops limits small eigenproblems. Matrices in the lanes of one
+//! register share every instruction: 8 matrices with AVX-512, 4 with AVX2, one elsewhere. The elements `(i, j)` of all
+//! matrices are adjacent in memory.
 //!
-//! Lanes never mix, and a matrix smaller than its neighbours is padded with rows that decouple exactly. The eigenvalues of a
-//! matrix are therefore the same bytes for any neighbours in the register.
+//! Lanes never mix, and a matrix smaller than its neighbours is padded with rows that decouple exactly. The eigenvalues
+//! of a matrix are therefore the same bytes for any neighbours in the register.
 
 mod householder;
 mod ql;
@@ -15,8 +15,8 @@ use pulp::{Arch, Simd, WithSimd};
 use crate::spectrum::SpectrumError;
 use crate::spectrum::matrix::aligned::AlignedVec;
 
-/// Largest matrices of which QL processes two registers at a time: larger matrices exceed the first-level caches, and the
-/// transfers cost more than the second register saves.
+/// Largest matrices of which QL processes two registers at a time: larger matrices exceed the first-level caches, and
+/// the transfers cost more than the second register saves.
 const TWO_REGISTERS_LIMIT: usize = 1024;
 
 /// Diagonal of padding rows: far outside [0, 2], so that no shift equals it and causes a zero pivot.

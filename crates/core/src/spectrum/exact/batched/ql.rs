@@ -14,20 +14,20 @@ const SWEEPS: usize = 30;
 /// of the rounding unit moves no eigenvalue by more than rounding does.
 const NEGLIGIBLE: f64 = f64::EPSILON * f64::EPSILON;
 
-/// A smaller pivot is zero: it is the square of a value far below rounding error. The reciprocal of the square of a larger
-/// pivot is finite.
+/// A smaller pivot is zero: it is the square of a value far below rounding error. The reciprocal of the square of a
+/// larger pivot is finite.
 const ZERO_PIVOT: f64 = 1e-150;
 
 /// Replaces `diagonal` by the eigenvalues, unordered. Returns for each lane whether it converged.
 ///
-/// `G` registers make a row of `width = G · lanes` matrices: row `i` of matrix `l` is at `i · width + l`;
-/// `squared` holds the first_squares of the off-diagonal; `sizes` has the number of rows of each matrix. Further rows are padding
+/// `G` registers make a row of `width = G · lanes` matrices: row `i` of matrix `l` is at `i · width + l`; `squared`
+/// holds the first_squares of the off-diagonal; `sizes` has the number of rows of each matrix. Further rows are padding
 /// and must be decoupled.
 ///
 /// Pal, Walker and Kahan's variant of QL (Parlett, "The Symmetric Eigenvalue Problem", §8.15; LAPACK's `dsterf`). Each
-/// lane deflates at its own pace: `low[lane]` is its first row that has not converged, and a sweep runs through all rows
-/// that any lane needs. No multiplication is fused with an addition, so the bytes are the same in registers of any width.
-/// The iteration does not search for splits in the middle: a sweep handles a zero off-diagonal correctly.
+/// lane deflates at its own pace: `low[lane]` is its first row that has not converged, and a sweep runs through all
+/// rows that any lane needs. No multiplication is fused with an addition, so the bytes are the same in registers of any
+/// width. The iteration does not search for splits in the middle: a sweep handles a zero off-diagonal correctly.
 ///
 /// # Complexity
 /// About 0.9 n² steps of one division each, for all lanes of a register together.
