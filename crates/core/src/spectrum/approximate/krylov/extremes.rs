@@ -150,13 +150,13 @@ impl Search {
             let coupling = self.fill(product, progress)?;
             let ritz = self.ritz(&coupling)?;
             let (low, high) = self.converged(&ritz);
-            let wanted = self.settings.count.min(ritz.values.len() / 2);
-            let is_done = low >= wanted && high >= wanted;
-            let extremes = ritz.extremes(low.min(wanted), high.min(wanted));
+            let count = self.settings.count.min(ritz.values.len() / 2);
+            let is_done = low >= count && high >= count;
+            let extremes = ritz.extremes(low.min(count), high.min(count));
             let is_verified = !self.settings.verify || verified.as_ref().is_some_and(|before| agree(before, &extremes));
             let is_full = self.basis.len() - BLOCK >= product.matrix().size();
             if self.products >= self.settings.most_products || is_done && is_verified || is_full {
-                return Some(self.finish(product, &ritz, low.min(wanted), high.min(wanted)));
+                return Some(self.finish(product, &ritz, low.min(count), high.min(count)));
             }
             self.restart(&ritz);
             if is_done {

@@ -28,7 +28,7 @@ type Scalars = [f64; PROBES];
 /// of an eigenvalue then appear, which share the weight of a single one (Greenbaum 1989).
 ///
 /// The buffers hold z = unit · q instead of q, so that sums over neighbours need no scaling:
-/// unit · L q = diagonal z − unit² Σ weight z. Norms and inner products are those of q.
+/// unit · L q = diagonal z − unit² Σ weight z. Norms and inner products refer to q.
 #[derive(Debug)]
 pub(crate) struct Probes {
     /// z_j, divided by `present_factor`.

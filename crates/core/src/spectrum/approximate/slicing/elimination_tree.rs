@@ -47,7 +47,7 @@ impl EliminationTree {
         self.order.len()
     }
 
-    /// Numbers of the columns in which row number `number` has off-diagonal entries.
+    /// The columns, by number, in which row number `number` has off-diagonal entries.
     pub(super) fn neighbors<'a>(
         &'a self,
         matrix: &'a SparseLaplacian,

@@ -45,9 +45,9 @@ impl InertiaCounter {
 
     /// Bytes of the buffers for a tree, without the small panel buffer.
     pub(super) fn memory_bytes(tree: &AssemblyTree) -> u64 {
-        let numbers =
+        let entries =
             (tree.stack_size() + tree.largest_front()) * MAX_WIDTH + WideFront::buffer_size(tree.largest_size());
-        (numbers * size_of::<f64>()) as u64
+        (entries * size_of::<f64>()) as u64
     }
 
     pub(super) fn new() -> Self {

@@ -17,7 +17,7 @@ pub(super) fn tile_ceil(row: usize) -> usize {
 
 /// A symmetric band matrix of which the lower triangle is stored, in double or single precision.
 ///
-/// Entry `(i, j)`, `i >= j`, lies at `origin + i + j * stride`: a dense
+/// Entry `(i, j)`, `i >= j`, is at `origin + i + j * stride`: a dense
 /// column-major matrix whose columns overlap outside the band. `stride` is an
 /// odd multiple of [`TILE`], so that
 /// * a row has the same position in its tile in every column, and one set of
