@@ -1,30 +1,31 @@
-//! How far is it?
+//! Progress reports of long computations, for the rooms that compute and the front ends that draw a bar.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Told, from any thread, how much of a computation is done.
+/// Receives the progress of a computation, from any thread.
 pub trait Progress: Sync {
-    /// `fraction` of the work is done, from 0 to 1. A call may come late and out of order; the largest counts.
+    /// `fraction` of the work is done, from 0 to 1. Calls may arrive late and out of order; the largest fraction is
+    /// valid.
     fn report(&self, fraction: f64);
 }
 
-/// Nobody asks.
+/// Ignores all reports.
 impl Progress for () {
     fn report(&self, _: f64) {}
 }
 
-/// Somebody who may be told from anywhere; nobody, unless set.
+/// A shared receiver of progress reports; the default ignores them.
 #[derive(Clone, Default)]
 pub struct SharedProgress(Option<Arc<dyn Progress + Send + Sync>>);
 
 impl SharedProgress {
-    /// Tells `progress`.
+    /// Passes all reports on to `progress`.
     pub fn new(progress: Arc<dyn Progress + Send + Sync>) -> Self {
         Self(Some(progress))
     }
 
-    /// Who is told.
+    /// The receiver.
     pub fn get(&self) -> &dyn Progress {
         match &self.0 {
             Some(progress) => progress.as_ref(),
@@ -35,17 +36,17 @@ impl SharedProgress {
 
 impl std::fmt::Debug for SharedProgress {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(if self.0.is_some() { "SharedProgress" } else { "nobody" })
+        formatter.write_str(if self.0.is_some() { "SharedProgress" } else { "SharedProgress(none)" })
     }
 }
 
-/// A stretch of a longer computation.
+/// One stage of a longer computation: maps the fraction of the stage to the fraction of the whole.
 pub struct Stretch<'a> {
-    /// Told of the whole.
+    /// Receives the progress of the whole computation.
     pub whole: &'a dyn Progress,
-    /// How much was done when the stretch began.
+    /// Fraction of the whole at the start of the stage.
     pub from: f64,
-    /// How much will be done when it ends.
+    /// Fraction of the whole at the end of the stage.
     pub to: f64,
 }
 
@@ -55,7 +56,7 @@ impl Progress for Stretch<'_> {
     }
 }
 
-/// Work of a known number of equal steps, done by many threads.
+/// Counts equal steps that many threads complete, and reports the fraction.
 pub struct Steps<'a> {
     progress: &'a dyn Progress,
     done: AtomicUsize,
@@ -68,7 +69,7 @@ impl<'a> Steps<'a> {
         Self { progress, done: AtomicUsize::new(0), total }
     }
 
-    /// Another step is done.
+    /// Reports that one more step is done.
     pub fn step(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         self.progress.report(done as f64 / self.total as f64);

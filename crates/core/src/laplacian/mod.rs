@@ -62,7 +62,7 @@ impl Laplacian {
         &self.diagonal
     }
 
-    /// Columns and values of a row beside the diagonal, ascending by column.
+    /// Columns and values of the off-diagonal entries of a row, ascending by column.
     ///
     /// # Panics
     /// If `row` is not below [`size`](Self::size).
@@ -71,7 +71,7 @@ impl Laplacian {
         range.map(|at| (self.columns[at] as usize, self.values[at]))
     }
 
-    /// The matrix with all its zeros, row by row.
+    /// The dense matrix, row by row.
     ///
     /// # Complexity
     /// O(n²) space.
@@ -88,7 +88,7 @@ impl Laplacian {
     }
 }
 
-/// Entry of the normalized Laplacian beside the diagonal for an edge of this weight between nodes of these degrees.
+/// Off-diagonal entry of the normalized Laplacian for an edge of the given weight between nodes of the given degrees.
 ///
 /// # Formula
 /// ```text
@@ -97,10 +97,10 @@ impl Laplacian {
 pub(crate) fn entry(weight: f64, degree: f64, other_degree: f64) -> f64 {
     let product = degree * other_degree;
     if product.is_normal() {
-        // One root of the product, not two: equal degrees then give exactly 1/d.
+        // One root of the product instead of two roots: equal degrees then give exactly 1/d.
         -weight / product.sqrt()
     } else {
-        // Weights around 1e±200: the product leaves the range of numbers, the quotient does not.
+        // Weights around 1e±200: the product of the degrees overflows or underflows, the quotient does not.
         -(weight / degree.sqrt()) / other_degree.sqrt()
     }
 }

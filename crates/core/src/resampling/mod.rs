@@ -1,7 +1,7 @@
 //! How do spectra of different lengths compare?
 //!
-//! A cubic spline through the eigenvalues, evaluated at a fixed number of positions: a [`Resampler`]. A [`SampleGrid`] says
-//! which samples an error is stated for. This room does not know who uses it.
+//! A [`Resampler`] evaluates a cubic spline through the eigenvalues at a fixed number of positions. A [`SampleGrid`]
+//! names the samples for which an error is stated. This room does not know who uses it.
 
 pub(crate) mod sensitivity;
 mod spline;
@@ -14,13 +14,13 @@ use spline::NotAKnotSpline;
 /// Number of samples in the paper.
 pub const SAMPLES: usize = 256;
 
-/// Where the eigenvalues of a spectrum sit on [0, 1].
+/// Positions of the eigenvalues of a spectrum in [0, 1].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum KnotRule {
-    /// λ_k at k/n for k = 1..n, as the paper writes it; the first piece of the spline is continued down to 0. The stretch
-    /// below 1/n is where the size of the graph shows, and classification gains up to ten points by it.
+    /// λ_k at k/n for k = 1..n, as in the paper; the first piece of the spline is extrapolated to 0. The samples below
+    /// 1/n depend on the size of the graph, which raises the accuracy of classification by up to ten points.
     #[default]
     Literal,
     /// λ_k at (k−1)/(n−1): the first eigenvalue at 0, the last at 1.
@@ -52,20 +52,20 @@ impl KnotRule {
     }
 }
 
-/// A spectrum sampled at evenly spaced places of [0, 1], both ends included.
+/// A spectrum sampled at evenly spaced positions in [0, 1], 0 and 1 included.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResampledSpectrum {
     samples: Vec<f64>,
 }
 
 impl ResampledSpectrum {
-    /// The samples, as many as were asked for.
+    /// The samples.
     pub fn samples(&self) -> &[f64] {
         &self.samples
     }
 }
 
-/// Resamples spectra, keeping its buffers.
+/// Resamples spectra and reuses its buffers.
 ///
 /// # Formula
 /// ```text
@@ -77,7 +77,7 @@ impl ResampledSpectrum {
 /// ```
 /// use sgr_core::resampling::{KnotRule, Resampler};
 /// let mut resampler = Resampler::new(3, KnotRule::Literal);
-/// // Knots at 1/2 and 1: a line, continued down to 0.
+/// // Knots at 1/2 and 1: a line, extrapolated to 0.
 /// assert_eq!(resampler.resample(&[0.0, 2.0]).samples(), &[-2.0, 0.0, 2.0]);
 /// ```
 #[derive(Debug)]
@@ -91,7 +91,7 @@ impl Resampler {
     /// A resampler to `samples` samples.
     ///
     /// # Panics
-    /// If `samples` is below 2: both ends are sampled.
+    /// If `samples` is below 2: the samples include 0 and 1.
     pub fn new(samples: usize, rule: KnotRule) -> Self {
         assert!(samples >= 2, "found {samples} samples, wanted at least 2");
         let result = ResampledSpectrum { samples: vec![0.0; samples] };
@@ -103,7 +103,7 @@ impl Resampler {
         self.result.samples.len()
     }
 
-    /// Never: there are at least two samples.
+    /// Always `false`: there are at least two samples.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -111,7 +111,7 @@ impl Resampler {
     /// Resamples ascending eigenvalues.
     ///
     /// # Panics
-    /// If there are none: the empty graph has no spectrum, and its reader says so.
+    /// If `eigenvalues` is empty. The empty graph has no spectrum; the spectrum solver rejects it.
     ///
     /// # Complexity
     /// O(n + M) time, O(n) space.
@@ -119,7 +119,7 @@ impl Resampler {
         assert!(!eigenvalues.is_empty(), "found no eigenvalues, wanted at least one");
         self.spline.fit(eigenvalues);
         let last = (self.result.samples.len() - 1) as f64;
-        // In units of the distance between knots, from the first knot.
+        // Positions in units of the distance between knots, measured from the first knot.
         let (origin, scale) = match self.rule {
             KnotRule::Literal => (-1.0, eigenvalues.len() as f64),
             KnotRule::Stretched => (0.0, (eigenvalues.len() - 1) as f64),

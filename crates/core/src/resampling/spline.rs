@@ -1,3 +1,5 @@
+//! The cubic spline of the [`Resampler`](super::Resampler).
+
 /// Cubic spline through evenly spaced values with not-a-knot ends.
 ///
 /// # Formula
@@ -16,7 +18,7 @@ pub(super) struct NotAKnotSpline {
 }
 
 impl NotAKnotSpline {
-    /// Fits the spline to `values`, of which there is at least one.
+    /// Fits the spline to at least one value.
     ///
     /// # Complexity
     /// O(n) time and space.
@@ -39,7 +41,7 @@ impl NotAKnotSpline {
         }
     }
 
-    /// Solves for the curvatures 2..n−3 by elimination; the matrix is diagonally dominant, so no pivoting.
+    /// Solves for the curvatures 2..n−3 by elimination without pivoting: the matrix is diagonally dominant.
     fn solve_inner(&mut self, bend: impl Fn(usize) -> f64) {
         let m = &mut self.curvature;
         let n = m.len();
@@ -59,13 +61,13 @@ impl NotAKnotSpline {
         }
     }
 
-    /// The spline through `values`, as fitted, at `x`; beyond the ends the end pieces are continued.
+    /// The value at `x` of the spline fitted to `values`. Outside the knots the first or last piece is extrapolated.
     pub(super) fn at(&self, values: &[f64], x: f64) -> f64 {
         let n = values.len();
         if n == 1 {
             return values[0];
         }
-        // `as` saturates: whatever lies left of the first knot belongs to the first piece.
+        // `as` saturates at 0: a position left of the first knot belongs to the first piece.
         let piece = (x as usize).min(n - 2);
         let right = x - piece as f64;
         let left = 1.0 - right;

@@ -1,51 +1,53 @@
+//! The count of idle threads that the stream shares with the exact solvers.
+
 use std::sync::atomic::{AtomicIsize, Ordering};
 
-/// How many threads of a group have nothing to do, so that one with a large matrix can use their cores.
+/// Number of idle threads in a group; a thread with a large matrix borrows their cores.
 ///
-/// Threads that each have graphs of their own get the most out of the cores; splitting one matrix pays only where a core
-/// would stand still. Whether it is split never changes its eigenvalues.
+/// Threads with graphs of their own use the cores best; dividing one matrix pays only if a core would be idle. It never
+/// changes the eigenvalues.
 ///
-/// The count is below zero while a thread works again whose core is still lent out.
+/// The number is negative while threads have resumed work and their cores are still on loan.
 #[derive(Debug, Default)]
 pub struct IdleThreads(AtomicIsize);
 
 impl IdleThreads {
-    /// The calling thread has nothing to do from now on.
+    /// The calling thread becomes idle.
     pub fn rest(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The calling thread, which was at [`rest`](Self::rest), has work again.
+    /// The calling thread, idle since [`rest`](Self::rest), has work again.
     pub fn resume(&self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Lends up to `most` idle threads until the guard is dropped.
-    pub(super) fn lend(&self, most: usize) -> Lent<'_> {
+    /// Lends up to `most` idle threads until the loan is dropped.
+    pub(super) fn lend(&self, most: usize) -> Loan<'_> {
         let mut count = 0;
         let take = |idle: isize| {
             count = idle.clamp(0, most as isize);
             (count > 0).then_some(idle - count)
         };
-        // `Err` only says that there was nothing to take.
+        // `Err` means that no thread was idle.
         let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        Lent { threads: self, count }
+        Loan { threads: self, count }
     }
 }
 
-/// Threads on loan.
-pub(super) struct Lent<'a> {
+/// Idle threads on loan; dropping it returns them.
+pub(super) struct Loan<'a> {
     threads: &'a IdleThreads,
     count: isize,
 }
 
-impl Lent<'_> {
+impl Loan<'_> {
     pub(super) fn count(&self) -> usize {
         self.count as usize
     }
 }
 
-impl Drop for Lent<'_> {
+impl Drop for Loan<'_> {
     fn drop(&mut self) {
         self.threads.0.fetch_add(self.count, Ordering::Relaxed);
     }
@@ -63,12 +65,12 @@ mod tests {
         threads.rest();
         threads.rest();
         let two = threads.lend(2);
-        let rest = threads.lend(2);
-        assert_eq!((two.count(), rest.count()), (2, 1));
-        // All three find work while they are on loan: nothing is idle until both loans and works end.
+        let one = threads.lend(2);
+        assert_eq!((two.count(), one.count()), (2, 1));
+        // All three threads resume work while on loan: none is idle until the loans end and a thread rests again.
         (0..3).for_each(|_| threads.resume());
         assert_eq!(threads.lend(1).count(), 0);
-        drop((two, rest));
+        drop((two, one));
         assert_eq!(threads.lend(1).count(), 0);
         threads.rest();
         assert_eq!(threads.lend(4).count(), 1);

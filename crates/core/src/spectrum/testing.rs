@@ -1,4 +1,4 @@
-//! What the tests of several methods need.
+//! Matrices with their exact eigenvalues, for the tests of several methods.
 
 use crate::graph::Graph;
 use crate::spectrum::matrix::graph_view::{GraphView, fill_degrees};
@@ -14,7 +14,7 @@ pub(super) fn matrix_and_eigenvalues(graph: &Graph) -> (SparseLaplacian, Vec<f64
     (only_component(GraphView::of_graph(graph, &degrees)), exact_eigenvalues(graph))
 }
 
-/// What twins leave of a graph that is in one piece then, and the exact eigenvalues of that.
+/// The matrix of a graph after twin reduction, which must be connected, and the exact eigenvalues of that matrix.
 pub(super) fn reduced_matrix_and_eigenvalues(graph: &Graph) -> (SparseLaplacian, Vec<f64>) {
     let (mut degrees, mut atoms) = (Vec::new(), Vec::new());
     fill_degrees(graph, &mut degrees);

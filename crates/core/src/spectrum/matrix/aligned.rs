@@ -1,7 +1,9 @@
+//! Aligned buffers for the SIMD kernels.
+
 /// Bytes of a cache line, and of the widest register.
 const ALIGNMENT: usize = 64;
 
-/// A reusable buffer of numbers that starts at a cache line: a full-width load that straddles two lines costs double.
+/// A reusable buffer that starts at a cache line: a full-width load across two lines takes twice as long.
 #[derive(Debug, Default)]
 pub(crate) struct AlignedVec {
     storage: Vec<f64>,
@@ -10,13 +12,13 @@ pub(crate) struct AlignedVec {
 }
 
 impl AlignedVec {
-    /// Makes the buffer `len` numbers long, all equal to `value`.
+    /// Makes the buffer `len` entries long, all equal to `value`.
     pub(crate) fn reset(&mut self, len: usize, value: f64) {
         self.resize(len);
         self.as_mut_slice().fill(value);
     }
 
-    /// Makes the buffer `len` numbers long, whatever they are.
+    /// Makes the buffer `len` entries long, with unspecified values.
     pub(crate) fn resize(&mut self, len: usize) {
         self.reserve(len);
         self.len = len;

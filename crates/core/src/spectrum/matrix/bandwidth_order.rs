@@ -1,11 +1,11 @@
-//! An order of the nodes that keeps neighbours close: reverse Cuthill–McKee from a far-out node.
+//! An order of the nodes with small bandwidth, for the band solver: reverse Cuthill–McKee from a peripheral node.
 
 use crate::spectrum::matrix::graph_view::GraphView;
 
-/// Rounds of moving to a farther start: George and Liu's search settles after two or three.
+/// Rounds of the search for a peripheral start: George and Liu's search ends after two or three.
 const START_ROUNDS: usize = 4;
 
-/// Buffers of the ordering, kept from piece to piece.
+/// Buffers of the ordering, which all components reuse.
 #[derive(Debug, Default)]
 pub(crate) struct BandwidthOrder {
     order: Vec<u32>,
@@ -14,10 +14,10 @@ pub(crate) struct BandwidthOrder {
 }
 
 impl BandwidthOrder {
-    /// Orders a connected piece; gives the bandwidth, the largest distance between neighbours in the order.
+    /// Orders a connected component. Returns the bandwidth, the largest distance between neighbours in the order.
     ///
-    /// `nodes` are the nodes of the piece, `positions` tells the place of each in `nodes`. The order, read from
-    /// [`order`](Self::order), lists places in `nodes`.
+    /// `nodes` are the nodes of the component, `positions` holds the position of each node in `nodes`. The
+    /// [`order`](Self::order) lists positions in `nodes`.
     ///
     /// Cuthill and McKee 1969, George and Liu 1979 for the start.
     ///
@@ -35,8 +35,8 @@ impl BandwidthOrder {
             }
             depth = reached;
             let level = &self.level;
-            let ends = self.order.iter().rev().take_while(|&&at| level[at as usize] == reached);
-            start = ends.copied().min_by_key(|&at| rows.columns(nodes[at as usize]).len()).unwrap_or(start);
+            let farthest = self.order.iter().rev().take_while(|&&at| level[at as usize] == reached);
+            start = farthest.copied().min_by_key(|&at| rows.columns(nodes[at as usize]).len()).unwrap_or(start);
         }
         self.breadth_first(rows, nodes, positions, start);
         self.order.reverse();
@@ -61,23 +61,23 @@ impl BandwidthOrder {
             self.neighbors.clear();
             let level = &mut self.level;
             let below = level[at as usize] + 1;
-            let places = rows.columns(nodes[at as usize]).iter().map(|&node| positions[node as usize]);
-            self.neighbors.extend(places.filter(|&place| {
-                let is_new = level[place as usize] == u32::MAX;
+            let neighbor_positions = rows.columns(nodes[at as usize]).iter().map(|&node| positions[node as usize]);
+            self.neighbors.extend(neighbor_positions.filter(|&position| {
+                let is_new = level[position as usize] == u32::MAX;
                 if is_new {
-                    level[place as usize] = below;
+                    level[position as usize] = below;
                 }
                 is_new
             }));
-            self.neighbors.sort_by_key(|&place| rows.columns(nodes[place as usize]).len());
+            self.neighbors.sort_by_key(|&position| rows.columns(nodes[position as usize]).len());
             self.order.extend_from_slice(&self.neighbors);
         }
     }
 
     fn bandwidth(&mut self, rows: GraphView<'_>, nodes: &[u32], positions: &[u32]) -> usize {
-        // `level` has served: it now holds the place of each node in the order.
-        for (place, &at) in self.order.iter().enumerate() {
-            self.level[at as usize] = place as u32;
+        // The levels are no longer needed: `level` now holds the position of each node in the order.
+        for (position, &at) in self.order.iter().enumerate() {
+            self.level[at as usize] = position as u32;
         }
         let level = &self.level;
         let width = |at: usize| {

@@ -1,4 +1,4 @@
-//! A view of a weighted graph with loops.
+//! A view of a weighted graph with loops, for all stages.
 
 use super::quotient_graph::QuotientGraph;
 use crate::graph::Graph;

@@ -1,3 +1,5 @@
+//! Double and single precision for generic code.
+
 /// Numbers in double or single precision.
 pub(crate) trait Precision: Copy + Default {
     /// The nearest number to a value.

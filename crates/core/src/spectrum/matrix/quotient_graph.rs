@@ -1,4 +1,4 @@
-//! The quotient of a graph by its twins.
+//! The quotient of a graph by its twins, for twin reduction.
 
 /// A weighted graph with loops that owns its rows; a node stands for a class of twins.
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ impl QuotientGraph {
         self.weights.push(weight);
     }
 
-    /// Extremes the row under construction.
+    /// Ends the row under construction.
     pub(crate) fn end_row(&mut self, loop_weight: f64, degree: f64) {
         self.offsets.push(self.columns.len());
         self.loops.push(loop_weight);

@@ -1,4 +1,4 @@
-//! The sparse normalized Laplacian of the large components of a graph.
+//! The sparse normalized Laplacian of the large components of a graph, for the approximate methods.
 
 use std::ops::Range;
 
@@ -11,8 +11,8 @@ use crate::laplacian;
 /// ```text
 /// L_uv = diagonal_u δ_uv − weight_uv unit_u unit_v
 /// ```
-/// Without weights, the weight of every entry is 1 and the unit 1/√d_u; with weights w, the weight is w_uv/√(d_u d_v), which
-/// is at most 1 however large the weights of the graph are, and the unit 1.
+/// Without weights, the weight of every entry is 1 and the unit 1/√d_u; with weights w, the weight is w_uv/√(d_u d_v),
+/// which is at most 1 for weights of any size, and the unit is 1.
 ///
 /// Every component has exactly one eigenvalue 0, with the eigenvector √d.
 #[derive(Debug, Default)]
@@ -123,7 +123,7 @@ impl SparseLaplacian {
         self.columns(row).iter().enumerate().map(move |(at, &column)| (column as usize, value(at, column)))
     }
 
-    /// The same, each value rounded once, as [`laplacian::entry`] does.
+    /// [`entries`](Self::entries) with each value rounded once, as in [`laplacian::entry`].
     pub(crate) fn rounded_entries(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let weights = self.weights(row);
         // Without weights the degree is an integer, which its root determines.

@@ -1,7 +1,7 @@
 //! Eigenvalues of components that need no iteration.
 //!
-//! Stars, complete and complete bipartite graphs need no formula of their own: twin reduction leaves a single node of
-//! them. (Two nodes alone are always twins of each other.)
+//! Stars, complete and complete bipartite graphs need no formula of their own: twin reduction reduces them to a single
+//! node. (The two nodes of a component of two nodes are always twins.)
 
 use std::f64::consts::PI;
 
@@ -19,8 +19,8 @@ pub(crate) enum ClosedForm {
 }
 
 impl ClosedForm {
-    /// The formula for a component, if there is one. One node always has a formula: its degree may be zero, and then it has
-    /// no row of the Laplacian to solve.
+    /// The formula for a component, if there is one. A single node always has one: its degree may be zero, and then the
+    /// Laplacian has no row to solve.
     pub(crate) fn of(view: GraphView<'_>, nodes: &[u32], reductions: bool) -> Option<Self> {
         match nodes.len() {
             1 => return Some(Self::IsolatedNode),
@@ -38,7 +38,7 @@ impl ClosedForm {
         Some(if has_end { Self::Path } else { Self::Cycle })
     }
 
-    /// The name of the graphs that it is for.
+    /// The name of the family of graphs.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::IsolatedNode => "single node",

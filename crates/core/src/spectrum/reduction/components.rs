@@ -1,6 +1,8 @@
+//! Connected components, for the planner and all solvers.
+
 use crate::spectrum::matrix::graph_view::GraphView;
 
-/// Connected components of a graph, found breadth first; buffers kept from graph to graph.
+/// Connected components of a graph, found breadth first. All graphs reuse the buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Components {
     /// Nodes, component after component.
@@ -11,7 +13,7 @@ pub(crate) struct Components {
     positions: Vec<u32>,
 }
 
-/// A node that was not reached yet.
+/// Position of a node that the search has not reached.
 const UNSEEN: u32 = u32::MAX;
 
 impl Components {
@@ -46,6 +48,7 @@ impl Components {
         }
     }
 
+    /// Number of components.
     pub(crate) fn count(&self) -> usize {
         self.starts.len() - 1
     }
@@ -60,7 +63,7 @@ impl Components {
         &self.positions
     }
 
-    /// Gives the nodes of a component the order `order`, which holds positions of the present one.
+    /// Reorders the nodes of a component: `order` lists their current positions.
     pub(crate) fn reorder(&mut self, component: usize, order: &[u32]) {
         let nodes = &mut self.nodes[self.starts[component]..self.starts[component + 1]];
         let old: Vec<u32> = nodes.to_vec();

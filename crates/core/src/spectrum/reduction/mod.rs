@@ -1,4 +1,4 @@
-//! Stage 1: eigenvalues that are known by formula leave the graph, and connected components are separated.
+//! Stage 1, for the solver: removes eigenvalues that have a formula, and separates connected components.
 
 pub(crate) mod closed_forms;
 pub(crate) mod components;

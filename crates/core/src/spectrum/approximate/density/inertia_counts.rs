@@ -1,5 +1,6 @@
 use super::constraints::KnownMass;
 use crate::resampling::sensitivity::SampleRanks;
+use crate::spectrum::approximate::slicing::make_monotone;
 
 /// InertiaCounts eigenvalues of the matrix below shifts.
 #[derive(Clone, Copy)]
@@ -45,12 +46,7 @@ impl InertiaCounts {
             known_below: known.partition_point(|&value| value < shift.place),
         }));
         self.0.sort_unstable_by(|a, b| a.shift.place.total_cmp(&b.shift.place));
-        // Rounding next to a cluster can make a count too large by a few: no count may be above the next.
-        let mut most = usize::MAX;
-        for count in self.0.iter_mut().rev() {
-            most = most.min(count.below);
-            count.below = most;
-        }
+        make_monotone(self.0.iter_mut().map(|count| &mut count.below));
     }
 
     /// The counts as masses of the `middle` eigenvalues of the matrix that come after the `low` lowest.

@@ -1,32 +1,34 @@
+//! Products of the Laplacian with blocks of vectors, in double precision.
+
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
-use super::neighbor_sum::{Line, neighbor_sum};
+use super::neighbor_sum::{CacheLine, neighbor_sum};
 use super::row_tasks::RowTasks;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Vectors that are multiplied together: their numbers at one row fill a cache line, so that every jump through memory
-/// serves all of them.
+/// Number of vectors in a block: their entries in one row fill a cache line, so each random access to memory serves all
+/// vectors.
 pub(crate) const BLOCK: usize = 8;
 
-/// Rows that are scaled by one thread at a time.
+/// Fewest rows that one thread scales at a time: 128 KiB, far more work than starting a task takes.
 const SCALED_ROWS: usize = 2048;
 
-/// One number for each vector of a block.
+/// One entry for each vector of a block.
 pub(crate) type Row = [f64; BLOCK];
 
-/// Multiplies blocks of vectors with the Laplacian; rows of a block lie one after another.
+/// Multiplies the Laplacian with blocks of vectors, which are stored row by row.
 #[derive(Debug)]
 pub(crate) struct BlockProduct<'a> {
     matrix: &'a SparseLaplacian,
     tasks: RowTasks,
-    /// The block in units in which every weight of an unweighted graph is 1.
-    scaled: Vec<Line<Row>>,
+    /// The block times the unit of each row: the entries of an unweighted graph are then all 1.
+    scaled: Vec<CacheLine<Row>>,
 }
 
 impl<'a> BlockProduct<'a> {
     pub(crate) fn new(matrix: &'a SparseLaplacian) -> Self {
-        Self { matrix, tasks: RowTasks::new(matrix), scaled: vec![Line([0.0; BLOCK]); matrix.size()] }
+        Self { matrix, tasks: RowTasks::new(matrix), scaled: vec![CacheLine([0.0; BLOCK]); matrix.size()] }
     }
 
     pub(crate) fn matrix(&self) -> &'a SparseLaplacian {
@@ -49,7 +51,7 @@ impl<'a> BlockProduct<'a> {
 
 struct MultiplyRows<'a> {
     matrix: &'a SparseLaplacian,
-    scaled: &'a [Line<Row>],
+    scaled: &'a [CacheLine<Row>],
     block: &'a [Row],
     first: usize,
     rows: &'a mut [Row],

@@ -1,3 +1,5 @@
+//! Extreme eigenvalues of a sparse Laplacian, for the density and for graphs of which only they are computed.
+
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, Par};
 use rand::RngExt;
@@ -11,35 +13,35 @@ use crate::numerics::symmetric_eigen;
 use crate::progress::Progress;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Ritz vectors that are kept beyond those wanted, at each end: they make the wanted ones converge where eigenvalues are
-/// close.
+/// Further Ritz vectors that a restart keeps at each end: convergence depends on the gap to the first discarded Ritz
+/// value, and a full block of them keeps this gap open for eigenvalues of multiplicity up to [`BLOCK`].
 const SPARE: usize = BLOCK;
 
-/// How far to go for the eigenvalues at both ends.
+/// Limits of the search for extreme eigenvalues.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ExtremesSettings {
-    /// Eigenvalues wanted at each end.
+    /// Number of eigenvalues at each end of the spectrum.
     pub(crate) count: usize,
-    /// Largest |L x − λ x| for x of length 1. The eigenvalue is then no farther from λ, as a rule far nearer.
+    /// Largest residual |L x − λ x| for x of length 1. It bounds the error of λ, which is usually far smaller.
     pub(crate) tolerance: f64,
-    /// Products of a block with the matrix after which to stop with what there is.
+    /// The search stops after this many products of the matrix with a block, with the eigenvalues found so far.
     pub(crate) most_products: usize,
-    /// Whether to start again with other vectors at the end, to find eigenvalues that were missed.
+    /// Whether to verify the result with new random vectors, which find missed eigenvalues.
     pub(crate) verify: bool,
     /// Seed of the starting vectors.
     pub(crate) seed: u64,
 }
 
-/// The lowest and highest eigenvalues of a matrix, without gaps from the ends on, and their vectors.
+/// The lowest and highest eigenvalues of a matrix, consecutive from each end of the spectrum, and their eigenvectors.
 #[derive(Debug)]
 pub(crate) struct Extremes {
     /// Lowest eigenvalues, ascending, zeros included.
     pub(crate) low: Vec<f64>,
     /// Highest eigenvalues, ascending.
     pub(crate) high: Vec<f64>,
-    /// The largest residual among them.
+    /// Largest residual.
     pub(crate) residual: f64,
-    /// Products with the matrix that it took.
+    /// Number of products of the matrix with a block.
     pub(crate) products: usize,
     basis: Basis,
 }
@@ -50,14 +52,15 @@ impl Extremes {
         ((capacity(count) + 4 * BLOCK) * size * size_of::<f64>()) as u64
     }
 
-    /// Finds both ends by a block Lanczos process with thick restarts (Wu and Simon 2000, "Thick-Restart Lanczos Method for
-    /// Large Symmetric Eigenvalue Problems").
+    /// Finds the extreme eigenvalues by a block Lanczos process with thick restarts (Wu and Simon 2000, "Thick-Restart
+    /// Lanczos Method for Large Symmetric Eigenvalue Problems").
     ///
-    /// The basis grows by products of its newest block with the matrix, made orthogonal to all before; when it is full, the
-    /// Ritz vectors nearest to the ends stay. The eigenvectors √d of the zeros are in it from the beginning. A block of
-    /// eight finds eigenvalues that are up to eightfold at once, the second start finds the rest.
+    /// The basis grows by the product of the matrix with its newest block, orthogonalized against the basis. When the
+    /// basis is full, a restart keeps the Ritz vectors of the extreme Ritz values. The basis contains the eigenvectors
+    /// √d of the zero eigenvalues from the start. A block of eight vectors finds eigenvalues of multiplicity up to
+    /// eight; the second start finds further copies.
     ///
-    /// `None` if there are numbers that are not finite.
+    /// `None` if infinite or NaN entries occur.
     ///
     /// # Complexity
     /// O((m + n k) · products) time, O(n k) space.
@@ -69,25 +72,27 @@ impl Extremes {
         Search::new(product.matrix(), settings)?.run(product, progress)
     }
 
-    /// Takes the eigenvectors out of a block of vectors.
+    /// Makes a block of vectors orthogonal to the eigenvectors.
     pub(crate) fn project_out(&self, block: &mut [Row]) {
         self.basis.project_out(block);
     }
 }
 
-/// Vectors of the basis when it is full.
+/// Number of vectors in a full basis: room for half as many new vectors as a restart keeps. Fewer need more restarts,
+/// more need more memory and a larger dense eigenproblem.
 fn capacity(count: usize) -> usize {
     let kept = 2 * (count + SPARE);
     kept + (kept / 2).next_multiple_of(BLOCK).max(3 * BLOCK)
 }
 
+/// State of the search.
 struct Search {
     settings: ExtremesSettings,
     random: ChaCha8Rng,
     basis: Basis,
-    /// The matrix as the basis sees it.
+    /// The projection of the matrix onto the basis.
     projected: Mat<f64>,
-    /// The newest block of the basis, whose product is not yet known.
+    /// The newest block of the basis, not yet multiplied with the matrix.
     newest: Vec<Row>,
     next: Vec<Row>,
     products: usize,
@@ -101,6 +106,7 @@ struct Ritz {
 }
 
 impl Search {
+    /// A basis of the zero eigenvectors and a random block.
     fn new(matrix: &SparseLaplacian, settings: ExtremesSettings) -> Option<Self> {
         let size = matrix.size();
         let room = capacity(settings.count) + matrix.component_count() + 1;
@@ -126,7 +132,7 @@ impl Search {
         Some(search)
     }
 
-    /// Appends random vectors to the basis.
+    /// Appends a random block to the basis.
     fn start(&mut self) -> Option<()> {
         for row in &mut self.newest {
             *row = std::array::from_fn(|_| self.random.random::<f64>() - 0.5);
@@ -137,23 +143,24 @@ impl Search {
         Some(())
     }
 
+    /// Restarts until the extreme eigenvalues have converged and are verified, or a limit is reached.
     fn run(mut self, product: &mut BlockProduct<'_>, progress: &dyn Progress) -> Option<Extremes> {
         let mut verified = None;
         loop {
             let coupling = self.fill(product, progress)?;
             let ritz = self.ritz(&coupling)?;
             let (low, high) = self.converged(&ritz);
-            let wanted = self.settings.count.min(ritz.values.len() / 2);
-            let is_done = low >= wanted && high >= wanted;
-            let ends = ritz.ends(low.min(wanted), high.min(wanted));
-            let is_verified = !self.settings.verify || verified.as_ref().is_some_and(|before| agree(before, &ends));
+            let count = self.settings.count.min(ritz.values.len() / 2);
+            let is_done = low >= count && high >= count;
+            let extremes = ritz.extremes(low.min(count), high.min(count));
+            let is_verified = !self.settings.verify || verified.as_ref().is_some_and(|before| agree(before, &extremes));
             let is_full = self.basis.len() - BLOCK >= product.matrix().size();
             if self.products >= self.settings.most_products || is_done && is_verified || is_full {
-                return Some(self.finish(product, &ritz, low.min(wanted), high.min(wanted)));
+                return Some(self.finish(product, &ritz, low.min(count), high.min(count)));
             }
             self.restart(&ritz);
             if is_done {
-                verified = Some(ends);
+                verified = Some(extremes);
                 self.start()?;
             } else {
                 verified = None;
@@ -162,7 +169,7 @@ impl Search {
         }
     }
 
-    /// Lets the basis grow until it is full; gives how its last block hangs together with the rest of the space.
+    /// Extends the basis until it is full. Returns the coupling of its last two blocks: the R of the newest block.
     fn fill(&mut self, product: &mut BlockProduct<'_>, progress: &dyn Progress) -> Option<Mat<f64>> {
         let mut coupling = Mat::zeros(BLOCK, BLOCK);
         let most = self.basis.capacity().min(product.matrix().size() + BLOCK);
@@ -186,7 +193,7 @@ impl Search {
         Some(coupling)
     }
 
-    /// Ritz values of all of the basis but its newest block.
+    /// Ritz values and vectors of the basis without its newest block.
     fn ritz(&self, coupling: &Mat<f64>) -> Option<Ritz> {
         let size = self.basis.len() - BLOCK;
         let (values, vectors) = symmetric_eigen(self.projected.get(..size, ..size))?;
@@ -196,13 +203,16 @@ impl Search {
         Some(Ritz { values, vectors, residuals })
     }
 
-    /// How many Ritz values in a row are good enough, from each end.
+    /// Number of consecutive converged Ritz values from each end.
     fn converged(&self, ritz: &Ritz) -> (usize, usize) {
-        let is_good = |residual: &&f64| **residual <= self.settings.tolerance;
-        (ritz.residuals.iter().take_while(is_good).count(), ritz.residuals.iter().rev().take_while(is_good).count())
+        let has_converged = |residual: &&f64| **residual <= self.settings.tolerance;
+        (
+            ritz.residuals.iter().take_while(has_converged).count(),
+            ritz.residuals.iter().rev().take_while(has_converged).count(),
+        )
     }
 
-    /// Cuts the basis back to the Ritz vectors at the ends.
+    /// Reduces the basis to the Ritz vectors of the extreme Ritz values.
     fn restart(&mut self, ritz: &Ritz) {
         let size = ritz.values.len();
         let keep = (self.settings.count + SPARE).min(size / 2);
@@ -214,7 +224,8 @@ impl Search {
         }
     }
 
-    /// Keeps the vectors of the ends alone, and looks at their residuals once more: a second start has lost sight of those.
+    /// Keeps only the vectors of the extreme eigenvalues and computes their residuals anew: after a second start the
+    /// projected matrix no longer contains them.
     fn finish(mut self, product: &mut BlockProduct<'_>, ritz: &Ritz, low: usize, high: usize) -> Extremes {
         let size = ritz.values.len();
         let kept: Vec<usize> = (0..low).chain(size - high..size).collect();
@@ -230,29 +241,32 @@ impl Search {
                 residual = residual.max(differences.map(|difference| difference * difference).sum::<f64>().sqrt());
             }
         }
-        let (mut low, high) = ritz.ends(low, high);
-        // Known from the beginning; what is there is rounding.
+        let (mut low, high) = ritz.extremes(low, high);
+        // Zero by theory; the computed values are rounding errors.
         low.iter_mut().take(product.matrix().component_count()).for_each(|zero| *zero = 0.0);
         Extremes { low, high, residual, products: self.products, basis: self.basis }
     }
 }
 
 impl Ritz {
-    /// The columns of the vectors with these numbers.
+    /// The columns of the Ritz vectors with the given indices.
     fn combinations(&self, kept: &[usize]) -> Mat<f64> {
         Mat::from_fn(self.values.len(), kept.len(), |row, at| self.vectors[(row, kept[at])])
     }
 
-    fn ends(&self, low: usize, high: usize) -> (Vec<f64>, Vec<f64>) {
+    /// The `low` lowest and the `high` highest Ritz values.
+    fn extremes(&self, low: usize, high: usize) -> (Vec<f64>, Vec<f64>) {
         (self.values[..low].to_vec(), self.values[self.values.len() - high..].to_vec())
     }
 }
 
 /// Whether a second start found the same eigenvalues.
 fn agree(before: &(Vec<f64>, Vec<f64>), after: &(Vec<f64>, Vec<f64>)) -> bool {
-    let same = |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME);
+    let same =
+        |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME_EIGENVALUE);
     same(&before.0, &after.0) && same(&before.1, &after.1)
 }
 
-/// Eigenvalues that are nearer than this are the same.
-const SAME: f64 = 1e-7;
+/// Eigenvalues of two starts that differ by less are the same eigenvalue: the error of a Ritz value is of the
+/// order of its squared residual, below this for residuals up to 3e-4.
+const SAME_EIGENVALUE: f64 = 1e-7;

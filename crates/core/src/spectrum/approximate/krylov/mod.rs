@@ -1,4 +1,6 @@
-//! Methods that look at a matrix only through its products with vectors, many at a time.
+//! Krylov methods: extreme eigenvalues and Lanczos probes, for the methods for large components.
+//!
+//! They use a matrix only through its products with blocks of vectors.
 
 mod basis;
 mod block_product;

@@ -1,32 +1,35 @@
+//! The inner loop of all products of the Laplacian with blocks of vectors.
+
 use std::ops::{AddAssign, Mul};
 
 use crate::spectrum::matrix::precision::Precision;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// What vectors are made of.
+/// Type of the entries of vectors: `f64` or `f32`.
 pub(super) trait Number: Precision + AddAssign + Mul<Output = Self> {}
 impl<T: Precision + AddAssign + Mul<Output = T>> Number for T {}
 
-/// The numbers of all vectors at one row, in a cache line of their own: to reach a row is what takes time.
+/// The entries of all vectors in one row, aligned to a cache line: memory access dominates the time, and an unaligned
+/// row would touch two lines.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Line<T>(pub(super) T);
+pub(super) struct CacheLine<T>(pub(super) T);
 
-/// Sum over the entries of a row: weight times the row of the block that the entry points to.
+/// Sum over the off-diagonal entries of a row: weight of the entry times the row of the block at its column.
 ///
-/// A loop over lanes becomes a few wide instructions where it is compiled for a processor that has them: to be called
-/// inside of `pulp::Arch::dispatch`.
+/// To be called inside `pulp::Arch::dispatch`: only there the compiler may turn the loop over lanes into instructions
+/// of the widest registers.
 #[inline(always)]
 pub(super) fn neighbor_sum<T: Number, const LANES: usize>(
     matrix: &SparseLaplacian,
     row: usize,
-    block: &[Line<[T; LANES]>],
+    block: &[CacheLine<[T; LANES]>],
 ) -> [T; LANES] {
     let mut sum = [T::default(); LANES];
     match matrix.weights(row) {
         None => {
             for &column in matrix.columns(row) {
-                let Line(other) = &block[column as usize];
+                let CacheLine(other) = &block[column as usize];
                 for lane in 0..LANES {
                     sum[lane] += other[lane];
                 }
@@ -34,7 +37,7 @@ pub(super) fn neighbor_sum<T: Number, const LANES: usize>(
         }
         Some(weights) => {
             for (&column, &weight) in matrix.columns(row).iter().zip(weights) {
-                let (Line(other), weight) = (&block[column as usize], T::rounded(weight));
+                let (CacheLine(other), weight) = (&block[column as usize], T::rounded(weight));
                 for lane in 0..LANES {
                     sum[lane] += weight * other[lane];
                 }

@@ -1,53 +1,55 @@
+//! Random Lanczos probes in single precision, for the density of eigenvalues.
+
 use pulp::{Arch, Simd, WithSimd};
 use rand::Rng;
 
 use super::block_product::{BLOCK, Row};
-use super::neighbor_sum::{Line, neighbor_sum};
+use super::neighbor_sum::{CacheLine, neighbor_sum};
 use super::row_tasks::RowTasks;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Probes that take their steps together: in single precision, which is far finer than what they tell, twice as many fit
-/// into a cache line.
+/// Number of probes that advance together: in single precision twice as many as in a block fit into a cache line. The
+/// sampling error of the probes is far above the rounding error of single precision.
 pub(crate) const PROBES: usize = 2 * BLOCK;
 
-/// One number for each probe.
+/// One entry for each probe.
 type ProbeRow = [f32; PROBES];
-/// What is computed for each probe from all of its numbers.
+/// One inner product, norm or coefficient for each probe.
 type Scalars = [f64; PROBES];
 
-/// Sixteen random vectors, each followed through the Lanczos process on its own.
+/// Sixteen random starting vectors, each with a Lanczos process of its own.
 ///
 /// # Formula
 /// ```text
 /// L q_j = β_(j−1) q_(j−1) + α_j q_j + β_j q_(j+1)
 /// ```
-/// The tridiagonal matrix of α and β sees the spectrum of L as the first vector does (Golub and Meurant, "Matrices, Moments
-/// and Quadrature", 2010). The vectors are not kept orthogonal: eigenvalues that are found more than once for it share the
-/// weight that the one would have had (Greenbaum 1989).
+/// The tridiagonal matrix of α and β gives the Gauss quadrature of the spectral density that belongs to the first
+/// vector (Golub and Meurant, "Matrices, Moments and Quadrature", 2010). The vectors are not reorthogonalized: copies
+/// of an eigenvalue then appear, which share the weight of a single one (Greenbaum 1989).
 ///
-/// What is kept is z = unit · q, which the neighbours add up as it stands: unit · L q = diagonal z − unit² Σ weight z.
-/// Lengths are those of q.
+/// The buffers hold z = unit · q instead of q, so that sums over neighbours need no scaling:
+/// unit · L q = diagonal z − unit² Σ weight z. Norms and inner products refer to q.
 #[derive(Debug)]
 pub(crate) struct Probes {
-    /// z_j, but for a factor for each probe.
-    present: Vec<Line<ProbeRow>>,
+    /// z_j, divided by `present_factor`.
+    present: Vec<CacheLine<ProbeRow>>,
     present_factor: Scalars,
-    /// z_(j−1), likewise.
-    previous: Vec<Line<ProbeRow>>,
+    /// z_(j−1), divided by `previous_factor`.
+    previous: Vec<CacheLine<ProbeRow>>,
     previous_factor: Scalars,
     alphas: Vec<Scalars>,
     betas: Vec<Scalars>,
 }
 
 impl Probes {
-    /// Bytes for a matrix of `size` rows, those of the block that is projected included.
+    /// Bytes for a matrix of `size` rows, including the block that [`new`](Self::new) projects.
     pub(crate) fn memory_bytes(size: usize) -> u64 {
         (size * (2 * size_of::<ProbeRow>() + size_of::<Row>())) as u64
     }
 
-    /// Random signs, made orthogonal to what `project` takes out.
+    /// Vectors of random signs, after `project` has removed the known eigenvectors from them.
     pub(crate) fn new(matrix: &SparseLaplacian, random: &mut impl Rng, project: impl Fn(&mut [Row])) -> Self {
-        let empty = || vec![Line([0.0; PROBES]); matrix.size()];
+        let empty = || vec![CacheLine([0.0; PROBES]); matrix.size()];
         let (mut present, mut squares) = (empty(), [0.0; PROBES]);
         let mut block: Vec<Row> = vec![[0.0; BLOCK]; matrix.size()];
         for first in [0, BLOCK] {
@@ -56,7 +58,7 @@ impl Probes {
                 *row = std::array::from_fn(|lane| if bits >> lane & 1 == 1 { 1.0 } else { -1.0 });
             }
             project(&mut block);
-            for (at, (Line(row), values)) in present.iter_mut().zip(&block).enumerate() {
+            for (at, (CacheLine(row), values)) in present.iter_mut().zip(&block).enumerate() {
                 let unit = matrix.unit(at);
                 for (lane, value) in (first..).zip(values) {
                     row[lane] = (unit * value) as f32;
@@ -69,30 +71,37 @@ impl Probes {
         Self { present, present_factor, previous: empty(), previous_factor, alphas: Vec::new(), betas: Vec::new() }
     }
 
-    /// Steps that were taken.
+    /// Number of steps so far.
     pub(crate) fn steps(&self) -> usize {
         self.alphas.len()
     }
 
-    /// Takes a step with all of them.
+    /// Advances all probes by one Lanczos step.
     ///
     /// # Complexity
-    /// O(m) time for each.
+    /// O(m) time for each probe.
     pub(crate) fn advance(&mut self, matrix: &SparseLaplacian, tasks: &RowTasks) {
         let Self { present, previous, .. } = self;
         let factor = self.present_factor.map(|factor| factor as f32);
         let beta = self.betas.last().copied().unwrap_or([0.0; PROBES]);
-        let back: ProbeRow = std::array::from_fn(|lane| (beta[lane] * self.previous_factor[lane]) as f32);
-        // The previous vector is used up row by row, so what follows takes its place.
+        let beta_factor: ProbeRow = std::array::from_fn(|lane| (beta[lane] * self.previous_factor[lane]) as f32);
+        // The next vector overwrites the previous one, which is read row by row.
         let alpha = sum(tasks.map(previous, |first, rows| {
-            Arch::new().dispatch(MultiplyRows { matrix, first, rows, present, factor: &factor, back: &back })
+            Arch::new().dispatch(MultiplyRows {
+                matrix,
+                first,
+                rows,
+                present,
+                factor: &factor,
+                beta_factor: &beta_factor,
+            })
         }));
-        let along: ProbeRow = std::array::from_fn(|lane| (alpha[lane] * self.present_factor[lane]) as f32);
+        let alpha_factor: ProbeRow = std::array::from_fn(|lane| (alpha[lane] * self.present_factor[lane]) as f32);
         let squares = sum(tasks.map(previous, |first, rows| {
-            Arch::new().dispatch(SubtractRows { matrix, first, rows, present, along: &along })
+            Arch::new().dispatch(SubtractRows { matrix, first, rows, present, alpha_factor: &alpha_factor })
         }));
-        // A vector that ended in an invariant subspace stays zero: its tridiagonal matrix is complete.
-        let beta = squares.map(|square| if square > INVARIANT * INVARIANT { square.sqrt() } else { 0.0 });
+        // A vector in an invariant subspace becomes and stays zero: its tridiagonal matrix is complete.
+        let beta = squares.map(|square| if square > ZERO_NORM * ZERO_NORM { square.sqrt() } else { 0.0 });
         self.previous_factor = self.present_factor;
         self.present_factor = beta.map(|beta| if beta > 0.0 { 1.0 / beta } else { 0.0 });
         std::mem::swap(&mut self.previous, &mut self.present);
@@ -100,25 +109,25 @@ impl Probes {
         self.betas.push(beta);
     }
 
-    /// The tridiagonal matrix of one probe after `steps` steps: diagonal and off-diagonal; the last number of the latter
-    /// leads out of it.
+    /// The tridiagonal matrix of one probe after `steps` steps: diagonal and off-diagonal. The last off-diagonal entry
+    /// is β_steps, which couples it to the next step.
     pub(crate) fn tridiagonal(&self, probe: usize, steps: usize) -> (Vec<f64>, Vec<f64>) {
         let of_probe = |rows: &[Scalars]| rows[..steps].iter().map(|row| row[probe]).collect();
         (of_probe(&self.alphas), of_probe(&self.betas))
     }
 }
 
-/// Below this a vector is rounding error.
-const INVARIANT: f64 = 1e-6;
+/// A vector of a smaller norm is rounding error: single precision has 6e-8, and the rounding of a step adds to it.
+const ZERO_NORM: f64 = 1e-6;
 
-/// `rows = unit · L q − back · rows`; the products of q with it come back.
+/// `rows = unit · L q − beta_factor · rows`; returns the inner products of q with the result.
 struct MultiplyRows<'a> {
     matrix: &'a SparseLaplacian,
     first: usize,
-    rows: &'a mut [Line<ProbeRow>],
-    present: &'a [Line<ProbeRow>],
+    rows: &'a mut [CacheLine<ProbeRow>],
+    present: &'a [CacheLine<ProbeRow>],
     factor: &'a ProbeRow,
-    back: &'a ProbeRow,
+    beta_factor: &'a ProbeRow,
 }
 
 impl WithSimd for MultiplyRows<'_> {
@@ -126,17 +135,17 @@ impl WithSimd for MultiplyRows<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Scalars {
-        let Self { matrix, first, rows, present, factor, back } = self;
+        let Self { matrix, first, rows, present, factor, beta_factor } = self;
         let mut products = [0.0; PROBES];
-        for (at, Line(row)) in (first..).zip(rows) {
+        for (at, CacheLine(row)) in (first..).zip(rows) {
             let (neighbors, own) = (neighbor_sum(matrix, at, present), &present[at].0);
             let square = matrix.unit(at) * matrix.unit(at);
             let (diagonal, square, reciprocal) = (matrix.diagonal(at) as f32, square as f32, (1.0 / square) as f32);
-            // Loops over copies: what may overlap is not done in wide instructions.
+            // A copy of the row: the compiler does not vectorize loops over memory that may overlap.
             let mut image = *row;
             for lane in 0..PROBES {
                 let product = diagonal * own[lane] - square * neighbors[lane];
-                image[lane] = factor[lane] * product - back[lane] * image[lane];
+                image[lane] = factor[lane] * product - beta_factor[lane] * image[lane];
             }
             *row = image;
             for lane in 0..PROBES {
@@ -147,13 +156,13 @@ impl WithSimd for MultiplyRows<'_> {
     }
 }
 
-/// `rows = rows − along · present`; the squares of what is left come back.
+/// `rows = rows − alpha_factor · present`; returns the squared norms of the result.
 struct SubtractRows<'a> {
     matrix: &'a SparseLaplacian,
     first: usize,
-    rows: &'a mut [Line<ProbeRow>],
-    present: &'a [Line<ProbeRow>],
-    along: &'a ProbeRow,
+    rows: &'a mut [CacheLine<ProbeRow>],
+    present: &'a [CacheLine<ProbeRow>],
+    alpha_factor: &'a ProbeRow,
 }
 
 impl WithSimd for SubtractRows<'_> {
@@ -161,24 +170,25 @@ impl WithSimd for SubtractRows<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Scalars {
-        let Self { matrix, first, rows, present, along } = self;
+        let Self { matrix, first, rows, present, alpha_factor } = self;
         let mut squares = [0.0; PROBES];
-        for (at, Line(row)) in (first..).zip(rows) {
-            let (Line(own), unit) = (&present[at], matrix.unit(at));
+        for (at, CacheLine(row)) in (first..).zip(rows) {
+            let (CacheLine(own), unit) = (&present[at], matrix.unit(at));
             let reciprocal = (1.0 / (unit * unit)) as f32;
-            let mut rest = *row;
+            let mut difference = *row;
             for lane in 0..PROBES {
-                rest[lane] -= along[lane] * own[lane];
+                difference[lane] -= alpha_factor[lane] * own[lane];
             }
-            *row = rest;
+            *row = difference;
             for lane in 0..PROBES {
-                squares[lane] += f64::from(reciprocal * rest[lane] * rest[lane]);
+                squares[lane] += f64::from(reciprocal * difference[lane] * difference[lane]);
             }
         }
         squares
     }
 }
 
+/// Sum over the tasks, in their order.
 fn sum(parts: Vec<Scalars>) -> Scalars {
     let mut total = [0.0; PROBES];
     for part in parts {

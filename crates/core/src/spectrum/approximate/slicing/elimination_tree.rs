@@ -1,24 +1,28 @@
+//! The elimination tree of a sparse matrix, for the assembly tree.
+
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// No parent: the last row of a connected piece.
+/// No parent: the row is eliminated last in its connected component.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// An elimination order in which every row comes after all that depend on it, branch by branch, with the tree that says so.
+/// An elimination order in postorder, and its elimination tree: every row comes after its descendants, branch by
+/// branch.
 ///
-/// The parent of a row is the first row that its elimination touches. Rows are numbered in elimination order.
+/// The parent of a row is the first later row that its elimination touches. Rows are numbered in elimination order.
 #[derive(Debug)]
 pub(super) struct EliminationTree {
-    /// `order[k]` is the row of the matrix that is eliminated as number k.
+    /// `order[k]` is the row of the matrix with number k.
     pub(super) order: Vec<u32>,
-    /// `positions[row]` is its number.
+    /// `positions[row]` is the number of a row of the matrix.
     pub(super) positions: Vec<u32>,
+    /// Number of the parent of each row, or [`NONE`].
     pub(super) parents: Vec<u32>,
-    /// How many later rows the elimination of each row touches.
+    /// Number of later rows that the elimination of each row touches.
     pub(super) touched: Vec<u32>,
 }
 
 impl EliminationTree {
-    /// The tree of `matrix` eliminated in a given order, which is then rearranged branch by branch: the fill is the same.
+    /// The tree of `matrix` for an elimination order, which is then rearranged to a postorder with the same fill.
     ///
     /// # Complexity
     /// O(fill) time, O(n) space.
@@ -43,7 +47,7 @@ impl EliminationTree {
         self.order.len()
     }
 
-    /// The rows that row number `number` of the matrix has entries in, by number.
+    /// The columns, by number, in which row number `number` has off-diagonal entries.
     pub(super) fn neighbors<'a>(
         &'a self,
         matrix: &'a SparseLaplacian,
@@ -53,7 +57,8 @@ impl EliminationTree {
     }
 }
 
-/// Liu's algorithm with path compression ("The Role of Elimination Trees in Sparse Factorization", 1990).
+/// The parent of each row, by Liu's algorithm with path compression ("The Role of Elimination Trees in Sparse
+/// Factorization", 1990).
 fn parents(matrix: &SparseLaplacian, order: &[u32], positions: &[u32]) -> Vec<u32> {
     let mut parents = vec![NONE; order.len()];
     let mut ancestors = vec![NONE; order.len()];
@@ -74,9 +79,9 @@ fn parents(matrix: &SparseLaplacian, order: &[u32], positions: &[u32]) -> Vec<u3
     parents
 }
 
-/// How many later rows the elimination of each row touches.
+/// Number of later rows that the elimination of each row touches.
 ///
-/// Each entry of the triangular factor is met once, along the branches that lead to its row.
+/// Visits each entry of the triangular factor once, along the branches that lead to its row.
 fn touched(matrix: &SparseLaplacian, order: &[u32], positions: &[u32], parents: &[u32]) -> Vec<u32> {
     let mut counts = vec![0u32; order.len()];
     let mut seen = vec![NONE; order.len()];
@@ -95,12 +100,12 @@ fn touched(matrix: &SparseLaplacian, order: &[u32], positions: &[u32], parents: 
     counts
 }
 
-/// The rows branch by branch, each after its children, of which the one that touches most is the last: its front is the
-/// one that can grow into the parent's.
+/// The rows in postorder. The last child of a row is the child that touches the most rows: only the front of the last
+/// child can be joined with the front of the parent.
 fn postorder(parents: &[u32], touched: &[u32]) -> Vec<u32> {
     let mut by_touched: Vec<u32> = (0..parents.len() as u32).collect();
     by_touched.sort_by_key(|&row| std::cmp::Reverse(touched[row as usize]));
-    // Children as linked lists, filled from the back.
+    // Linked lists of children. Each child is inserted at the front, so the list ascends by touched rows.
     let mut first_child = vec![NONE; parents.len()];
     let mut next_sibling = vec![NONE; parents.len()];
     let mut roots = Vec::new();
@@ -130,6 +135,7 @@ fn postorder(parents: &[u32], touched: &[u32]) -> Vec<u32> {
     order
 }
 
+/// The inverse of a permutation.
 fn inverse(order: &[u32]) -> Vec<u32> {
     let mut positions = vec![0; order.len()];
     for (position, &row) in order.iter().enumerate() {

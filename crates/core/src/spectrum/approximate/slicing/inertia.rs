@@ -1,34 +1,36 @@
+//! Counts of eigenvalues below shifts from one numerical elimination, for the slicer.
+
 use pulp::{Arch, Simd, WithSimd};
 
 use super::assembly_tree::{AssemblyTree, triangle};
 use super::panel;
-use super::wide::{Lanes, WideFront};
+use super::wide::{ShiftLanes, WideFront};
 use crate::spectrum::matrix::aligned::AlignedVec;
 
-/// Most shifts at a time: lanes of the widest register.
+/// Largest number of shifts at a time: the lanes of an AVX-512 register.
 pub(super) const MAX_WIDTH: usize = 8;
 
-/// InertiaCounts eigenvalues below shifts, one shift per lane, by the signs of the pivots of L − sI.
+/// Counts the eigenvalues below shifts by the signs of the pivots of L − sI, one shift per SIMD lane.
 ///
 /// # Formula
 /// ```text
 /// L − sI = T D Tᵀ   ⇒   #{λ < s} = #{d < 0}          (Sylvester's law of inertia)
 /// ```
-/// The triangular factor T is never stored: only the fronts in hand and what is still to be added to later ones.
+/// The triangular factor T is never stored, only the current front and the trailing blocks that wait for their parents.
 #[derive(Debug)]
 pub(super) struct InertiaCounter {
     front: AlignedVec,
-    /// What fronts left for their parents, the nearest last.
+    /// Trailing blocks that wait for the fronts of their parents.
     stack: AlignedVec,
-    /// Buffer of the elimination inside a front.
+    /// Buffer of [`panel::eliminate`].
     panel: AlignedVec,
     wide: WideFront,
-    /// Fronts that left something on the stack.
+    /// Indices of the fronts whose trailing blocks are on the stack.
     waiting: Vec<usize>,
 }
 
 impl InertiaCounter {
-    /// Shifts that are counted at a time on this machine.
+    /// Number of shifts at a time on this machine.
     pub(super) fn width() -> usize {
         struct Width;
         impl WithSimd for Width {
@@ -41,11 +43,11 @@ impl InertiaCounter {
         Arch::new().dispatch(Width)
     }
 
-    /// Bytes of the buffers for a tree.
+    /// Bytes of the buffers for a tree, without the small panel buffer.
     pub(super) fn memory_bytes(tree: &AssemblyTree) -> u64 {
-        let numbers =
+        let entries =
             (tree.stack_size() + tree.largest_front()) * MAX_WIDTH + WideFront::buffer_size(tree.largest_size());
-        (numbers * size_of::<f64>()) as u64
+        (entries * size_of::<f64>()) as u64
     }
 
     pub(super) fn new() -> Self {
@@ -80,7 +82,7 @@ impl WithSimd for Count<'_> {
         let mut lanes = [0.0; MAX_WIDTH];
         lanes[..shifts.len()].copy_from_slice(shifts);
         let shift = S::as_simd_f64s(&lanes).0[0];
-        // All of it is written before it is read.
+        // No initial values: every entry is written before it is read.
         counter.stack.resize(tree.stack_size() * width);
         counter.front.resize(tree.largest_front() * width);
         counter.panel.resize(panel::buffer_size(tree.largest_size()) * width);
@@ -100,12 +102,12 @@ impl WithSimd for Count<'_> {
                 entries[triangle(entry.row as usize) + entry.column as usize] = simd.splat_f64s(entry.value);
             }
             for child in counter.waiting.drain(counter.waiting.len() - front.children..).rev() {
-                let places = tree.places(&tree.fronts[child]);
-                top -= triangle(places.len());
-                add_update(simd, entries, places, &stack[top..top + triangle(places.len())]);
+                let positions = tree.parent_positions(&tree.fronts[child]);
+                top -= triangle(positions.len());
+                add_update(simd, entries, positions, &stack[top..top + triangle(positions.len())]);
             }
             if WideFront::is_wide(front) {
-                let lanes = Lanes { all: width, used: shifts.len() };
+                let lanes = ShiftLanes { total: width, used: shifts.len() };
                 counter.wide.eliminate(front, counter.front.as_mut_slice(), lanes, &mut counts);
             } else {
                 panel::eliminate(simd, entries, front.size(), front.pivots, panel, &mut counts);
@@ -113,9 +115,9 @@ impl WithSimd for Count<'_> {
             let entries = &S::as_simd_f64s(counter.front.as_slice()).0[..triangle(front.size())];
             if front.touched > 0 {
                 for row in front.pivots..front.size() {
-                    let left = &entries[triangle(row) + front.pivots..=triangle(row) + row];
-                    stack[top..top + left.len()].copy_from_slice(left);
-                    top += left.len();
+                    let trailing = &entries[triangle(row) + front.pivots..=triangle(row) + row];
+                    stack[top..top + trailing.len()].copy_from_slice(trailing);
+                    top += trailing.len();
                 }
                 counter.waiting.push(index);
             }
@@ -124,14 +126,14 @@ impl WithSimd for Count<'_> {
     }
 }
 
-/// Adds what a child left into the front of its parent.
+/// Adds the trailing block of a child to the front of its parent.
 #[inline(always)]
-fn add_update<S: Simd>(simd: S, front: &mut [S::f64s], places: &[u32], update: &[S::f64s]) {
+fn add_update<S: Simd>(simd: S, front: &mut [S::f64s], positions: &[u32], update: &[S::f64s]) {
     let mut at = 0;
-    for (row, &place) in places.iter().enumerate() {
-        let target = &mut front[triangle(place as usize)..];
-        // Both ascend, so a lower triangle stays one.
-        for (&column, &value) in places[..=row].iter().zip(&update[at..]) {
+    for (row, &position) in positions.iter().enumerate() {
+        let target = &mut front[triangle(position as usize)..];
+        // Positions ascend, so entries of the lower triangle go to the lower triangle.
+        for (&column, &value) in positions[..=row].iter().zip(&update[at..]) {
             let target = &mut target[column as usize];
             *target = simd.add_f64s(*target, value);
         }

@@ -1,14 +1,14 @@
-//! Slicing as a method for large components, and counts in support of other methods.
+//! Slicing as a method for large components, and counts of eigenvalues for the density.
 
 use super::{AccuracyTargets, Slicer};
 use crate::spectrum::plan::costs;
 use crate::spectrum::plan::large::{Cost, LargeMethod, LargeProblem, LargeSolution, Request};
 use crate::spectrum::{Origin, SpectrumError, SpectrumSettings};
 
-/// Counts that put every eigenvalue within a thousandth, as measured on roads and trees.
+/// Predicted counts to find every eigenvalue within 1e-3, as measured on road networks and trees.
 const COARSE_COUNTS: f64 = 2500.0;
 
-/// Counts of eigenvalues below shifts until every sample is known well enough.
+/// Bisection by counts of eigenvalues below shifts until every sample has the required accuracy.
 pub(crate) struct Slicing;
 
 impl LargeMethod for Slicing {
@@ -18,11 +18,11 @@ impl LargeMethod for Slicing {
 
     fn cost(&self, problem: &LargeProblem, settings: &SpectrumSettings) -> Option<Cost> {
         let order = problem.order.as_ref()?;
-        // Each halving of the error takes one count more for each sample.
+        // Each halving of the error takes one more count for each sample.
         let halvings = (1e-3 / settings.max_error).log2().max(0.0);
         let shifts = COARSE_COUNTS + settings.grid.len() as f64 * halvings;
         let seconds = shifts * costs::shift_seconds(&problem.matrix, order);
-        // The fronts that wait never take more than the triangular factor; eight shifts at a time.
+        // The stack never needs more memory than the triangular factor: 8 bytes for each of eight shifts.
         Some(Cost { seconds, bytes: (order.fill * 64.0) as u64 })
     }
 
@@ -37,7 +37,7 @@ impl LargeMethod for Slicing {
     }
 }
 
-/// Counts on as many threads as fit in memory next to each other.
+/// Counts eigenvalues on as many threads as the memory limit allows.
 pub(crate) struct Counter {
     slicer: Slicer,
     threads: usize,
@@ -61,6 +61,7 @@ impl Counter {
         self.run(|slicer| slicer.count_below(shifts))
     }
 
+    /// Calls `work` on a pool of `threads` threads.
     fn run<T: Send>(&self, work: impl FnOnce(&Slicer) -> T + Send) -> T {
         if self.threads < rayon::current_num_threads()
             && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()

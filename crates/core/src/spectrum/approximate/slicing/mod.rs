@@ -1,9 +1,9 @@
-//! Exact samples by counting: how many eigenvalues lie below a shift, for as many shifts as the samples need.
+//! Spectrum slicing: eigenvalues within guaranteed brackets, by counting the eigenvalues below shifts.
 //!
-//! The number of eigenvalues of L below s is the number of negative pivots when L − sI is eliminated
-//! ([`InertiaCounter`]). Brackets between two shifts are cut until every eigenvalue is known to within what its use
-//! asks for; brackets without eigenvalues are left alone. What was found holds for every eigenvalue, whatever the
-//! spectrum looks like, as far as the elimination is exact: see [`panel`].
+//! The number of eigenvalues of L below s equals the number of negative pivots in the elimination of L − sI
+//! ([`InertiaCounter`]). A bracket between two shifts is divided until it is as narrow as the accuracy target of its
+//! eigenvalues ([`AccuracyTargets`]); a bracket without eigenvalues is not divided. The brackets hold for any spectrum,
+//! up to the rounding errors of the elimination: see [`panel`].
 
 mod accuracy_targets;
 mod assembly_tree;
@@ -29,23 +29,26 @@ use crate::progress::Progress;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Shifts of the first round.
+/// Shifts of the first round: eight registers of AVX-512, so that up to eight threads have full registers; brackets of
+/// 1/32.
 const FIRST_ROUND: usize = 64;
 
-/// Shifts of a round, at least: a few registers of them, for as many threads.
+/// Smallest number of shifts of a later round: two registers of AVX-512 or four of AVX2, because a round with a partly
+/// filled register takes as long as one with a full register.
 const SHIFTS_AT_ONCE: usize = 16;
 
-/// Rounds, each of which at least halves the brackets: from 2 to below any number that makes sense.
-const MOST_ROUNDS: usize = 60;
+/// Largest number of rounds. Each round at least halves the wide brackets: 60 rounds reduce a bracket of width 2 to
+/// 2e-18, below the rounding error of the shifts.
+const MAX_ROUNDS: usize = 60;
 
-/// A sparse matrix made ready to count its eigenvalues below shifts.
+/// A sparse matrix with its symbolic elimination, prepared for counting eigenvalues below shifts.
 #[derive(Debug)]
 pub(crate) struct Slicer {
     tree: AssemblyTree,
     size: usize,
-    /// Eigenvalues that are 0: one for each connected piece.
+    /// Multiplicity of the eigenvalue 0: one for each connected component.
     zeros: usize,
-    /// What threads count with, to be used again.
+    /// Counters that no thread is using; their buffers are reused.
     idle: Mutex<Vec<InertiaCounter>>,
 }
 
@@ -54,20 +57,22 @@ pub(crate) struct Slicer {
 pub(crate) struct Sliced {
     /// Ascending, as many as the matrix has rows.
     pub(crate) eigenvalues: Vec<f64>,
-    /// Most that a sample can be off.
+    /// Largest possible error of a sample.
     pub(crate) error: f64,
-    /// Shifts that were counted.
+    /// Number of shifts.
     pub(crate) shifts: usize,
 }
 
-/// A shift with the number of eigenvalues below it.
+/// A shift and the number of eigenvalues below it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Counted {
+struct CountedShift {
     shift: f64,
     below: usize,
 }
 
 impl Slicer {
+    /// Prepares a matrix for an elimination order.
+    ///
     /// # Complexity
     /// O(fill) time.
     pub(crate) fn new(matrix: &SparseLaplacian, order: &EliminationOrder) -> Self {
@@ -75,60 +80,58 @@ impl Slicer {
         Self { tree, size: matrix.size(), zeros: matrix.component_count(), idle: Mutex::default() }
     }
 
-    /// Bytes that a thread needs.
+    /// Bytes of the buffers of one thread.
     pub(crate) fn memory_bytes(&self) -> u64 {
         InertiaCounter::memory_bytes(&self.tree)
     }
 
-    /// Cuts brackets until `needs` are met. On the threads of the current rayon pool.
-    pub(crate) fn solve(&self, needs: &AccuracyTargets<'_>, progress: &dyn Progress) -> Sliced {
-        // Not at fractions of small numbers, where eigenvalues sit on top of one another.
+    /// Divides brackets until all `targets` are met, on the threads of the current rayon pool.
+    pub(crate) fn solve(&self, targets: &AccuracyTargets<'_>, progress: &dyn Progress) -> Sliced {
+        // The golden ratio avoids simple fractions, which are multiple eigenvalues of many graphs.
         let golden = (3.0 - 5f64.sqrt()) / 2.0;
         let mut shifts: Vec<f64> = (0..FIRST_ROUND).map(|at| 2.0 * (at as f64 + golden) / FIRST_ROUND as f64).collect();
-        let mut counted = vec![Counted { shift: 0.0, below: self.zeros }, Counted { shift: 2.0, below: self.size }];
+        let mut counted =
+            vec![CountedShift { shift: 0.0, below: self.zeros }, CountedShift { shift: 2.0, below: self.size }];
         let mut done = 0;
-        for _ in 0..MOST_ROUNDS {
-            let left: f64 = counted.windows(2).map(|pair| needs.shifts_left(pair[0], pair[1])).sum();
+        for _ in 0..MAX_ROUNDS {
+            let left: f64 = counted.windows(2).map(|pair| targets.shifts_left(pair[0], pair[1])).sum();
             self.count(&shifts, &mut counted, &|counted_now| {
                 progress.report((done + counted_now) as f64 / (done as f64 + left.max(counted_now as f64)));
             });
             done += shifts.len();
             shifts.clear();
-            let wide: Vec<_> = counted.windows(2).filter(|pair| needs.is_too_wide(pair[0], pair[1])).collect();
+            let wide: Vec<_> = counted.windows(2).filter(|pair| targets.is_too_wide(pair[0], pair[1])).collect();
             if wide.is_empty() {
                 break;
             }
-            // Few brackets are cut into more parts, because a round takes as long with many shifts as with one.
+            // A few brackets are divided into more parts: a round of 16 shifts takes hardly longer than a round of one.
             let parts = (SHIFTS_AT_ONCE / wide.len()).max(1) + 1;
             for pair in wide {
                 let step = (pair[1].shift - pair[0].shift) / parts as f64;
                 shifts.extend((1..parts).map(|part| pair[0].shift + part as f64 * step));
             }
         }
-        self.finish(&counted, needs, done)
+        self.finish(&counted, targets, done)
     }
 
-    /// Number of eigenvalues below each shift. On the threads of the current rayon pool.
+    /// Number of eigenvalues below each shift, on the threads of the current rayon pool.
     pub(crate) fn count_below(&self, shifts: &[f64]) -> Vec<usize> {
         self.counts(shifts, &|_| ())
     }
 
-    /// Adds the counts at new shifts to those that there are, in order.
-    fn count(&self, shifts: &[f64], counted: &mut Vec<Counted>, report: &(impl Fn(usize) + Sync)) {
+    /// Counts at new shifts and inserts the results into `counted`, which is ascending by shift.
+    fn count(&self, shifts: &[f64], counted: &mut Vec<CountedShift>, report: &(impl Fn(usize) + Sync)) {
         let counts = self.counts(shifts, report);
-        counted.extend(shifts.iter().zip(counts).map(|(&shift, below)| Counted { shift, below }));
+        counted.extend(shifts.iter().zip(counts).map(|(&shift, below)| CountedShift { shift, below }));
         counted.sort_unstable_by(|a, b| a.shift.total_cmp(&b.shift));
-        // Rounding next to a cluster can make a count too large by a few: no count may be above the next.
-        let mut most = self.size;
-        for point in counted.iter_mut().rev() {
-            most = most.min(point.below);
-            point.below = most.max(self.zeros);
-        }
+        make_monotone(counted.iter_mut().map(|point| &mut point.below));
+        counted.iter_mut().for_each(|point| point.below = point.below.max(self.zeros));
     }
 
+    /// Number of eigenvalues below each shift; reports the number of shifts done.
     fn counts(&self, shifts: &[f64], report: &(impl Fn(usize) + Sync)) -> Vec<usize> {
         let (width, threads) = (InertiaCounter::width(), rayon::current_num_threads());
-        // As many groups as threads, or twice as many, and so on, all of about the same size.
+        // The number of groups is a multiple of the number of threads; all groups have about the same size.
         let rounds = shifts.len().div_ceil(width * threads).max(1);
         let group = shifts.len().div_ceil(rounds * threads).max(1);
         let done = std::sync::atomic::AtomicUsize::new(0);
@@ -149,16 +152,26 @@ impl Slicer {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The eigenvalues of a bracket are put evenly into it.
-    fn finish(&self, counted: &[Counted], needs: &AccuracyTargets<'_>, shifts: usize) -> Sliced {
+    /// Spreads the eigenvalues of each bracket evenly over it.
+    fn finish(&self, counted: &[CountedShift], targets: &AccuracyTargets<'_>, shifts: usize) -> Sliced {
         let mut eigenvalues = vec![0.0; self.zeros];
         eigenvalues.reserve(self.size - self.zeros);
         let mut error = 0f64;
         for (from, to) in counted.windows(2).map(|pair| (pair[0], pair[1])) {
             let step = (to.shift - from.shift) / (to.below - from.below) as f64;
             eigenvalues.extend((from.below..to.below).map(|at| from.shift + ((at - from.below) as f64 + 0.5) * step));
-            error = error.max(needs.error_of(from, to));
+            error = error.max(targets.error_of(from, to));
         }
         Sliced { eigenvalues, error, shifts }
+    }
+}
+
+/// Lowers counts, given by ascending shift, so that none is above the next: rounding errors near a cluster of
+/// eigenvalues can make a count too large by a few.
+pub(crate) fn make_monotone<'a>(counts: impl DoubleEndedIterator<Item = &'a mut usize>) {
+    let mut next = usize::MAX;
+    for count in counts.rev() {
+        next = next.min(*count);
+        *count = next;
     }
 }

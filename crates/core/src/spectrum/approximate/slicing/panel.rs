@@ -1,30 +1,31 @@
 //! Elimination inside one front, a panel of pivots at a time, one shift per lane.
 //!
-//! Entries of all shifts lie together, so every operation is a full register wide whatever the shape of the front; tiles of
-//! four by four entries keep the operands of large fronts in registers.
+//! The entries of all shifts are adjacent in memory, so every operation uses a full register for a front of any shape.
+//! Tiles of 4 × 4 entries keep the operands of large fronts in registers.
 
 use pulp::Simd;
 
 use super::assembly_tree::triangle;
 use super::inertia::MAX_WIDTH;
 
-/// A pivot nearer to zero than this is moved away from it. That moves the eigenvalues by no more, and what rounding adds
-/// behind a pivot so small is of the same order.
+/// A pivot of smaller absolute value is replaced by this value with the same sign. That moves the eigenvalues by at
+/// most 1e-8, which is also the order of the rounding errors that division by such a pivot causes.
 pub(super) const SMALLEST_PIVOT: f64 = 1e-8;
 
-/// Most pivots that go through the rest of a front together.
+/// Largest number of pivots that update the trailing block together: the columns and multipliers of a tile, 2 · 4 · 32
+/// registers of 64 bytes, then take 16 KiB, half of a first-level cache.
 const PANEL: usize = 32;
 
-/// Rows and columns of a tile.
+/// Rows and columns of a tile: its 16 sums and 4 column entries fit the 32 registers of AVX-512.
 const TILE: usize = 4;
 
-/// Numbers of the buffer for fronts of up to `size` rows, for one shift.
+/// Entries of the buffer for fronts of up to `size` rows, for one shift.
 pub(super) fn buffer_size(size: usize) -> usize {
     (2 * size + 1) * PANEL
 }
 
-/// Eliminates the first `pivots` rows of a front of `size` rows, given by its lower triangle row by row; adds the negative
-/// pivots of each lane to `counts`.
+/// Eliminates the first `pivots` rows of a front of `size` rows, given by its lower triangle row by row; adds the
+/// negative pivots of each lane to `counts`.
 #[inline(always)]
 pub(super) fn eliminate<S: Simd>(
     simd: S,
@@ -54,7 +55,7 @@ pub(super) fn eliminate<S: Simd>(
     }
 }
 
-/// Factors the triangle of the panel's own rows; `top` holds its columns, before division, row by row.
+/// Factors the triangle of the panel's own rows. `top` receives its columns before division, row by row.
 #[inline(always)]
 fn factor_top<S: Simd>(
     simd: S,
@@ -70,7 +71,7 @@ fn factor_top<S: Simd>(
         top[row * width..row * width + row + 1].copy_from_slice(&front[start..=start + row]);
     }
     for pivot in 0..width {
-        let value = take_pivot(simd, top[pivot * width + pivot], counts);
+        let value = count_pivot(simd, top[pivot * width + pivot], counts);
         reciprocals[pivot] = simd.div_f64s(simd.splat_f64s(1.0), value);
         for row in pivot + 1..width {
             let multiplier = simd.neg_f64s(simd.mul_f64s(top[row * width + pivot], reciprocals[pivot]));
@@ -82,7 +83,7 @@ fn factor_top<S: Simd>(
     }
 }
 
-/// Brings a row below the panel up to date and finds what its pivots are to be multiplied by to make it vanish.
+/// Updates a row below the panel and finds the multipliers of the pivot rows that eliminate it.
 #[inline(always)]
 fn divide_row<S: Simd>(
     simd: S,
@@ -101,7 +102,7 @@ fn divide_row<S: Simd>(
     }
 }
 
-/// The part of a panel below its own rows: the columns of its pivots, and what the pivots are to be multiplied by.
+/// The part of a panel below its own rows: the pivot columns, and the multipliers of the pivot rows.
 struct Panel<'a, S: Simd> {
     width: usize,
     columns: &'a [S::f64s],
@@ -121,12 +122,12 @@ impl<'a, S: Simd> Panel<'a, S> {
     }
 }
 
-/// Takes the panel out of the rows from `start` on.
+/// Updates the trailing block, the rows from `start` on.
 #[inline(always)]
 fn update<S: Simd>(simd: S, front: &mut [S::f64s], start: usize, size: usize, panel: Panel<'_, S>) {
-    let rest = size - start;
-    let whole = rest / TILE * TILE;
-    for row in (0..whole).step_by(TILE) {
+    let trailing = size - start;
+    let tiled = trailing / TILE * TILE;
+    for row in (0..tiled).step_by(TILE) {
         for column in (0..row).step_by(TILE) {
             update_tile(simd, front, start, [row, column], &panel);
         }
@@ -134,25 +135,26 @@ fn update<S: Simd>(simd: S, front: &mut [S::f64s], start: usize, size: usize, pa
             update_row(simd, front, start, [at, row], &panel);
         }
     }
-    for row in whole..rest {
+    for row in tiled..trailing {
         update_row(simd, front, start, [row, 0], &panel);
     }
 }
 
+/// One tile of the trailing block.
 #[inline(always)]
 fn update_tile<S: Simd>(simd: S, front: &mut [S::f64s], start: usize, [row, column]: [usize; 2], panel: &Panel<'_, S>) {
     let width = panel.width;
     let (multipliers, columns) = (panel.multipliers(row, TILE), panel.columns(column, TILE));
     let mut sums = [[simd.splat_f64s(0.0); TILE]; TILE];
     for pivot in 0..width {
-        let mut beside = [simd.splat_f64s(0.0); TILE];
+        let mut column_entries = [simd.splat_f64s(0.0); TILE];
         for at in 0..TILE {
-            beside[at] = columns[at * width + pivot];
+            column_entries[at] = columns[at * width + pivot];
         }
         for at in 0..TILE {
             let multiplier = multipliers[at * width + pivot];
             for to in 0..TILE {
-                sums[at][to] = simd.mul_add_e_f64s(multiplier, beside[to], sums[at][to]);
+                sums[at][to] = simd.mul_add_e_f64s(multiplier, column_entries[to], sums[at][to]);
             }
         }
     }
@@ -164,7 +166,7 @@ fn update_tile<S: Simd>(simd: S, front: &mut [S::f64s], start: usize, [row, colu
     }
 }
 
-/// One row from column `from` to the diagonal.
+/// One row of the trailing block from column `from` to the diagonal.
 #[inline(always)]
 fn update_row<S: Simd>(simd: S, front: &mut [S::f64s], start: usize, [row, from]: [usize; 2], panel: &Panel<'_, S>) {
     let multipliers = panel.multipliers(row, 1);
@@ -179,9 +181,9 @@ fn update_row<S: Simd>(simd: S, front: &mut [S::f64s], start: usize, [row, from]
     }
 }
 
-/// InertiaCounts the negative lanes of a pivot and moves those away from zero that are too near.
+/// Counts the negative lanes of a pivot and replaces lanes that are too close to zero.
 #[inline(always)]
-fn take_pivot<S: Simd>(_: S, pivot: S::f64s, counts: &mut [usize; MAX_WIDTH]) -> S::f64s {
+fn count_pivot<S: Simd>(_: S, pivot: S::f64s, counts: &mut [usize; MAX_WIDTH]) -> S::f64s {
     let mut lanes = [0.0; MAX_WIDTH];
     S::as_mut_simd_f64s(&mut lanes).0[0] = pivot;
     for (lane, count) in lanes.iter_mut().zip(counts) {

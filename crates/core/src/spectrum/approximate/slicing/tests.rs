@@ -1,3 +1,5 @@
+//! Counts against exact eigenvalues.
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -15,14 +17,16 @@ fn connected(nodes: u32, more: usize, random: &mut ChaCha8Rng) -> Graph {
     Graph::from_edges(nodes as usize, &edges).expect("edges within the nodes")
 }
 
-/// Two crowds, each with many among themselves, that know one another through a few: each is a wide front with a rest.
-fn two_crowds(random: &mut ChaCha8Rng) -> Graph {
-    let crowd = 180;
-    let mut edges: Vec<(u32, u32)> = (1..2 * crowd).map(|v| (v - 1, v)).collect();
-    for first in [0, crowd - 10] {
-        edges.extend((0..4000).map(|_| (first + random.random_range(0..crowd), first + random.random_range(0..crowd))));
+/// Two dense communities joined by a few nodes: each becomes a wide front with a trailing block.
+fn two_communities(random: &mut ChaCha8Rng) -> Graph {
+    let community = 180;
+    let mut edges: Vec<(u32, u32)> = (1..2 * community).map(|v| (v - 1, v)).collect();
+    for first in [0, community - 10] {
+        edges.extend(
+            (0..4000).map(|_| (first + random.random_range(0..community), first + random.random_range(0..community))),
+        );
     }
-    Graph::from_edges(2 * crowd as usize, &edges).expect("edges within the nodes")
+    Graph::from_edges(2 * community as usize, &edges).expect("edges within the nodes")
 }
 
 fn counts(tree: &AssemblyTree, shifts: &[f64]) -> Vec<usize> {
@@ -37,7 +41,7 @@ fn counts_are_those_of_the_eigenvalues() {
     // From trees to fronts of several hundred rows, over several panels and tiles.
     let sizes = [(2, 0), (7, 3), (60, 20), (400, 0), (500, 100), (400, 3000)];
     let mut graphs: Vec<Graph> = sizes.map(|(nodes, more)| connected(nodes, more, &mut random)).into();
-    graphs.push(two_crowds(&mut random));
+    graphs.push(two_communities(&mut random));
     for graph in &graphs {
         let (nodes, edges) = (graph.node_count(), graph.edge_count());
         let (matrix, eigenvalues) = matrix_and_eigenvalues(graph);
@@ -53,8 +57,8 @@ fn counts_are_those_of_the_eigenvalues() {
 }
 
 #[test]
-fn crowds_are_wide_fronts_with_a_rest() {
-    let (matrix, _) = matrix_and_eigenvalues(&two_crowds(&mut ChaCha8Rng::seed_from_u64(1)));
+fn communities_are_wide_fronts_with_a_trailing_block() {
+    let (matrix, _) = matrix_and_eigenvalues(&two_communities(&mut ChaCha8Rng::seed_from_u64(1)));
     let order = EliminationOrder::find(&matrix).expect("memory for an order");
     let tree = AssemblyTree::new(&matrix, &EliminationTree::new(&matrix, &order.order));
     assert!(tree.fronts.iter().any(|front| WideFront::is_wide(front) && front.touched > 0), "{:?}", tree.fronts);
@@ -62,7 +66,7 @@ fn crowds_are_wide_fronts_with_a_rest() {
 
 #[test]
 fn shifts_on_top_of_eigenvalues_count_from_one_side() {
-    // Leaves of a caterpillar: eigenvalues 1 many times over, and pivots that are exactly zero.
+    // The leaves of a caterpillar: a multiple eigenvalue 1, and pivots that are exactly zero.
     let mut edges: Vec<(u32, u32)> = (1..40).map(|v| (v - 1, v)).collect();
     edges.extend((0..40).flat_map(|v| [(v, 40 + 2 * v), (v, 41 + 2 * v)]));
     let (matrix, eigenvalues) =

@@ -10,7 +10,7 @@ use super::storage::{TILE, tile_ceil, tile_floor};
 use pulp::Simd;
 use std::ops::Range;
 
-/// Columns that share the loads of the vectors.
+/// Columns that share the loads of the vectors: as many as [`sum_each`](super::reduce_sum::sum_each) sums together.
 const GROUP: usize = 4;
 
 /// A band matrix as the kernels see it.
@@ -46,14 +46,14 @@ impl<S: Simd> Blocks<'_, S> {
         for tile in (from..end).step_by(TILE) {
             let skip = tile - from;
             let part = (&self.entries[tile + tile * stride..], stride);
-            let wanted = first.max(tile) - tile..end.min(tile + TILE) - tile;
+            let in_block = first.max(tile) - tile..end.min(tile + TILE) - tile;
             let (v, sums) = (&v[skip..], (&mut product[skip..], &mut dots[skip..]));
-            product_tile(context, part, wanted, v, sums);
+            product_tile(context, part, in_block, v, sums);
         }
         for (y, dot) in product.iter_mut().zip(dots.iter()) {
             *y = (*y + dot) * tau;
         }
-        // Rows outside the block share its tiles; they take no part.
+        // The first and last tiles contain rows outside the block: their entries must be zero.
         product[..first - from].fill(0.0);
         product[end - from..].fill(0.0);
         let [overlap] = dot_columns(simd, [&*product], v);
@@ -61,14 +61,14 @@ impl<S: Simd> Blocks<'_, S> {
         for tile in (from..end).step_by(TILE) {
             let skip = tile - from;
             let part = (&mut self.entries[tile + tile * stride..], stride);
-            let wanted = first.max(tile) - tile..end.min(tile + TILE) - tile;
-            rank_two_tile(context, part, wanted, (&v[skip..], &product[skip..]));
+            let in_block = first.max(tile) - tile..end.min(tile + TILE) - tile;
+            rank_two_tile(context, part, in_block, (&v[skip..], &product[skip..]));
         }
     }
 
     /// Applies the reflector `(tau, v)` from the right to the block `B` below
-    /// its diagonal block, makes the `next` one, `(sigma, u)`, from the first
-    /// column, and applies that from the left.
+    /// its diagonal block, makes the `next` reflector, `(sigma, u)`, from the
+    /// first column, and applies it from the left.
     ///
     /// One pass forms `x = tau B v`. As `u^T (B - x v^T) = u^T B - (u^T x) v^T`,
     /// a second pass does both updates at once: `B -= x v^T + u z^T` with
@@ -84,7 +84,7 @@ impl<S: Simd> Blocks<'_, S> {
         let (simd, stride, from) = (self.simd, self.stride, tile_floor(first));
         let rows = tile_ceil(end) - from;
         let registers = rows / TILE;
-        if S::F64_LANES == TILE && registers <= register::MOST {
+        if S::F64_LANES == TILE && registers <= register::MAX_REGISTERS {
             return with_registers!(registers, K =>
                 self.update_lower_in_registers::<K>(current, next, product, (first, end)));
         }
@@ -99,21 +99,21 @@ impl<S: Simd> Blocks<'_, S> {
         next.annihilate(simd, column, (first, end));
         let (u, sigma) = (&next.v[..rows], next.tau);
         let [overlap] = dot_columns(simd, [&*product], u);
-        let (groups, rest) = current.entries()[1..].as_chunks::<GROUP>();
+        let (groups, remainder) = current.entries()[1..].as_chunks::<GROUP>();
         let mut part = &mut block[stride..];
         for factors in groups {
             let group = columns_mut::<GROUP>(part, stride, rows);
             update_columns(simd, group, (product, *factors), u, (sigma, overlap));
             part = &mut part[GROUP * stride..];
         }
-        for factor in rest {
+        for factor in remainder {
             let group = columns_mut::<1>(part, stride, rows);
             update_columns(simd, group, (product, [*factor]), u, (sigma, overlap));
             part = &mut part[stride..];
         }
     }
 
-    /// The same as [`Self::update_lower`] for columns of `K` registers.
+    /// [`Self::update_lower`] for columns of `K` registers.
     #[inline(always)]
     fn update_lower_in_registers<const K: usize>(
         &mut self,
@@ -144,15 +144,16 @@ impl<S: Simd> Blocks<'_, S> {
 /// The first pass of [`Blocks::update_lower`]: `product = B v`.
 #[inline(always)]
 fn lower_product<S: Simd>(simd: S, (block, stride): (&[f64], usize), v: &[f64], product: &mut [f64]) {
+    // Two groups at a time: this pass loads and stores `product` once for each step.
     const WIDE: usize = 2 * GROUP;
     let (mut part, rows) = (block, product.len());
     product.fill(0.0);
-    let (groups, rest) = v.as_chunks::<WIDE>();
+    let (groups, remainder) = v.as_chunks::<WIDE>();
     for factors in groups {
         add_columns(simd, columns::<WIDE>(part, stride, rows), *factors, product);
         part = &part[WIDE * stride..];
     }
-    for factor in rest {
+    for factor in remainder {
         add_columns(simd, columns::<1>(part, stride, rows), [*factor], product);
         part = &part[stride..];
     }
@@ -163,16 +164,16 @@ fn lower_product<S: Simd>(simd: S, (block, stride): (&[f64], usize), v: &[f64], 
 fn product_tile<S: Simd>(
     context: (S, &LaneMasks<S>),
     (tile, stride): (&[f64], usize),
-    wanted: Range<usize>,
+    in_block: Range<usize>,
     v: &[f64],
     (y, dots): (&mut [f64], &mut [f64]),
 ) {
     let registers = v.len() / TILE;
-    if S::F64_LANES == TILE && registers <= register::MOST {
+    if S::F64_LANES == TILE && registers <= register::MAX_REGISTERS {
         return with_registers!(registers, R => register_diagonal::symmetric_product::<S, R>(
-            context, (tile, stride), wanted, v, (y, dots)));
+            context, (tile, stride), in_block, v, (y, dots)));
     }
-    for column in (wanted.start & !(GROUP - 1)..wanted.end).step_by(GROUP) {
+    for column in (in_block.start & !(GROUP - 1)..in_block.end).step_by(GROUP) {
         let part = columns::<GROUP>(&tile[column * stride..], stride, v.len());
         let sums = symmetric_product(context, part, column, v, y);
         dots[column..column + GROUP].copy_from_slice(&sums);
@@ -184,15 +185,15 @@ fn product_tile<S: Simd>(
 fn rank_two_tile<S: Simd>(
     context: (S, &LaneMasks<S>),
     (tile, stride): (&mut [f64], usize),
-    wanted: Range<usize>,
+    in_block: Range<usize>,
     (v, w): (&[f64], &[f64]),
 ) {
     let registers = v.len() / TILE;
-    if S::F64_LANES == TILE && registers <= register::MOST {
+    if S::F64_LANES == TILE && registers <= register::MAX_REGISTERS {
         return with_registers!(registers, R => register_diagonal::symmetric_rank_two::<S, R>(
-            context, (tile, stride), wanted, (v, w)));
+            context, (tile, stride), in_block, (v, w)));
     }
-    for column in (wanted.start & !(GROUP - 1)..wanted.end).step_by(GROUP) {
+    for column in (in_block.start & !(GROUP - 1)..in_block.end).step_by(GROUP) {
         let part = columns_mut::<GROUP>(&mut tile[column * stride..], stride, v.len());
         symmetric_rank_two(context, part, column, v, w);
     }

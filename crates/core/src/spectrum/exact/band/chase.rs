@@ -7,8 +7,8 @@
 //! band. On each step the reflector `H = I - tau v v^T` of the rows `[r, r + b)`
 //! acts from both sides on the diagonal block of these rows and from the right
 //! on the block `B` below it; of the fill-in in `B` only the first column is
-//! removed, by the reflector of the next step, because the next sweep needs no
-//! more. `n` sweeps of `(n - j) / b` steps of `12 b^2` operations: `6 n^2 b`.
+//! removed, by the reflector of the next step, which is sufficient for the next
+//! sweep. `n` sweeps of `(n - j) / b` steps of `12 b^2` operations: `6 n^2 b`.
 
 use super::blocks::Blocks;
 use super::kernels::LaneMasks;
@@ -16,15 +16,18 @@ use super::reflector::Reflector;
 use super::storage::{BandMatrix, TILE, tile_ceil};
 use pulp::{Arch, Simd, WithSimd};
 
-/// Cache that the blocks of the sweeps under way may fill (the second level),
-/// and the most sweeps at once.
+/// Bytes for the blocks of all sweeps in progress: the second-level cache of
+/// common processors.
 const SWEEP_BYTES: usize = 1 << 20;
+
+/// Largest number of sweeps in progress: with 16, a block already stays in
+/// the cache for 15 of 16 sweeps.
 const MAX_SWEEPS: usize = 16;
 
 /// Reusable memory of [`chase`].
 #[derive(Debug, Default)]
 pub(super) struct ChaseWorkspace {
-    /// The reflectors of the sweeps under way.
+    /// The reflectors of the sweeps in progress.
     pub(super) sweeps: Vec<Reflector>,
     pub(super) next: Reflector,
     pub(super) product: Vec<f64>,
@@ -53,6 +56,7 @@ pub(super) fn chase(band: &mut BandMatrix, workspace: &mut ChaseWorkspace) {
     }
 }
 
+/// The arguments of [`chase`], for the dispatch on the instruction set.
 struct Chase<'a> {
     band: &'a mut BandMatrix,
     workspace: &'a mut ChaseWorkspace,
@@ -70,9 +74,9 @@ impl WithSimd for Chase<'_> {
 impl Chase<'_> {
     /// Runs all sweeps.
     ///
-    /// Several sweeps run at once, each a step behind its predecessor, which
-    /// is as soon as its block is ready: so a block is still in the cache when
-    /// the next sweep comes.
+    /// Several sweeps are in progress at a time, each one step behind its
+    /// predecessor: a block is then still in the cache when the next sweep
+    /// needs it.
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let (n, bandwidth) = (self.band.order(), self.band.bandwidth());
@@ -96,7 +100,8 @@ impl Chase<'_> {
     }
 }
 
-/// The next step of a sweep, or the first one, which starts at column `start`.
+/// The next step of a sweep. The first step has a `start`, the column of the
+/// sweep.
 #[inline(always)]
 fn step<S: Simd>(
     blocks: &mut Blocks<'_, S>,
@@ -146,7 +151,7 @@ mod tests {
         matrix.self_adjoint_eigenvalues(faer::Side::Lower).unwrap_or_default()
     }
 
-    /// The code paths of other processors, which [`Arch`] does not choose here.
+    /// Covers the code paths that [`Arch`] does not choose on this machine.
     #[test]
     fn all_instruction_sets_agree() {
         for (n, bandwidth) in [(9, 3), (40, 7), (90, 20), (150, 51), (120, 119), (200, 90)] {

@@ -1,8 +1,8 @@
 //! SIMD kernels on groups of columns of a skewed column-major matrix.
 //!
-//! Every kernel works on whole tiles of rows. The vectors it is given are zero
-//! in the rows of the first and last tile that are not part of the block, so
-//! the entries there are read but never changed.
+//! For the block updates of bulge chasing. Every kernel processes whole tiles of
+//! rows. Its vectors are zero in the rows of the first and last tile that are
+//! outside the block, so the entries there are read but never changed.
 
 use super::reduce_sum::sum_each;
 use super::storage::TILE;
@@ -11,11 +11,11 @@ use pulp::Simd;
 /// The rows `[0, rows)` of `G` columns that are `stride` apart.
 #[inline(always)]
 pub(super) fn columns_mut<const G: usize>(entries: &mut [f64], stride: usize, rows: usize) -> [&mut [f64]; G] {
-    let mut rest = entries;
+    let mut remaining = entries;
     core::array::from_fn(|_| {
-        let at = stride.min(rest.len());
-        let (column, tail) = core::mem::take(&mut rest).split_at_mut(at);
-        rest = tail;
+        let at = stride.min(remaining.len());
+        let (column, tail) = core::mem::take(&mut remaining).split_at_mut(at);
+        remaining = tail;
         &mut column[..rows]
     })
 }
@@ -35,7 +35,7 @@ pub(super) fn group_of<const G: usize>(entries: &[f64], at: usize) -> [f64; G] {
 }
 
 /// A register filled with `sign * factor` for each factor.
-// A loop: in a closure the SIMD instructions would not be inlined.
+// A loop, because SIMD instructions in a closure would not be inlined.
 #[inline(always)]
 pub(super) fn splat_each<S: Simd, const G: usize>(simd: S, factors: [f64; G], sign: f64) -> [S::f64s; G] {
     let mut registers = [simd.splat_f64s(0.0); G];
@@ -95,7 +95,7 @@ pub(super) fn subtract_rank_two<S: Simd, const G: usize>(
     }
 }
 
-/// Masks of the lanes of a register from a given one on.
+/// For each lane, the mask of this lane and all higher lanes of a register.
 #[derive(Clone, Copy)]
 pub(super) struct LaneMasks<S: Simd>([S::m64s; TILE + 1]);
 
@@ -111,7 +111,7 @@ impl<S: Simd> LaneMasks<S> {
         Self(masks)
     }
 
-    /// The rows from `row` of a tile on, in its register number `register`.
+    /// Mask of the rows of a tile from `row` on, in its register number `register`.
     #[inline(always)]
     pub(super) fn rows_from(&self, register: usize, row: usize) -> S::m64s {
         self.0[row.saturating_sub(register * S::F64_LANES).min(TILE)]
@@ -121,7 +121,7 @@ impl<S: Simd> LaneMasks<S> {
 /// One group of columns of a symmetric matrix-vector product.
 ///
 /// The columns start with the tile that holds their diagonal entries, column
-/// `k` having its own in row `row + k` of that tile. With `L` the strict lower
+/// `k` in row `row + k` of that tile. With `L` the strict lower
 /// triangle, adds `L v` to `y` and returns `(L + D)^T v` for the group.
 #[inline(always)]
 pub(super) fn symmetric_product<S: Simd, const G: usize>(

@@ -1,8 +1,9 @@
-//! From a symmetric matrix, band or dense, to a tridiagonal one with the same eigenvalues.
+//! Reduction of a symmetric matrix, band or dense, to a tridiagonal one with the same eigenvalues, for the exact
+//! solvers.
 //!
-//! A dense matrix is a band of width n − 1, so there is one mechanism: narrow bands are reduced by Householder bulge
-//! chasing ([`chase`], matrix–vector work that lives in the cache), wide ones are first narrowed by blocked reflections
-//! ([`narrow`], matrix–matrix work).
+//! A dense matrix is a band of bandwidth n − 1. Householder bulge chasing reduces narrow bands ([`chase`],
+//! matrix–vector products in the cache); blocked reflections first narrow wide bands ([`narrow`], matrix–matrix
+//! products).
 
 mod blocks;
 mod chase;
@@ -22,11 +23,15 @@ use crate::spectrum::plan::costs::is_direct;
 use faer::Par;
 pub(crate) use storage::BandMatrix;
 
-/// The bandwidth in between for all others; anything from 24 to 48 is as good,
-const WIDTH: usize = 32;
-/// but for the widest: products of more columns read the matrix less often.
+/// Bandwidth between the two reductions: values from 24 to 48 are equally fast.
+const INTERMEDIATE_WIDTH: usize = 32;
+
+/// Bandwidth between the two reductions of very wide matrices: panels of more columns read the matrix less often.
 const LARGE_WIDTH: usize = 64;
-const LARGE: usize = 4000;
+
+/// Smallest bandwidth for [`LARGE_WIDTH`]. It depends on the bandwidth and not on the number of rows: a narrow band of
+/// many rows is slower with wide panels.
+const LARGE_BANDWIDTH: usize = 4000;
 
 /// Reusable memory of [`tridiagonalize`].
 #[derive(Default)]
@@ -42,11 +47,11 @@ impl std::fmt::Debug for BandWorkspace {
     }
 }
 
-/// Reduces a symmetric band matrix to a tridiagonal one with the same eigenvalues, and destroys it. `diagonal` receives n
-/// entries, `off_diagonal` n − 1.
+/// Reduces a symmetric band matrix to a tridiagonal one with the same eigenvalues and overwrites it. `diagonal`
+/// receives n entries, `off_diagonal` n − 1.
 ///
-/// `par` is for the matrix products. They are split by rows and columns of the result, never inside a sum, so the bytes
-/// of the result do not depend on it.
+/// `par` is the parallelism of the matrix products. They are divided by rows and columns of the result, never inside a
+/// sum, so the bytes of the result do not depend on it.
 ///
 /// # Complexity
 /// 6 n² b − 8 n b² + 10/3 b³ flops for bandwidth b, which is 4/3 n³ for a dense matrix; O(n b) space.
@@ -60,13 +65,13 @@ pub(crate) fn tridiagonalize(
     let bandwidth = band.bandwidth();
     let width = match bandwidth {
         _ if is_direct(band.order(), bandwidth) => bandwidth,
-        LARGE.. => LARGE_WIDTH,
-        _ => WIDTH,
+        LARGE_BANDWIDTH.. => LARGE_WIDTH,
+        _ => INTERMEDIATE_WIDTH,
     };
     tridiagonalize_by(band, workspace, par, width, diagonal, off_diagonal);
 }
 
-/// [`tridiagonalize`] by way of bandwidth `width`, which must not be 0 unless the matrix is diagonal.
+/// [`tridiagonalize`] via bandwidth `width`, which must not be 0 unless the matrix is diagonal.
 fn tridiagonalize_by(
     band: &mut BandMatrix,
     workspace: &mut BandWorkspace,
@@ -82,14 +87,14 @@ fn tridiagonalize_by(
     }
     workspace.panel.par = par;
     narrow::narrow(band, width, &mut workspace.panel, &());
-    // Columns close together: the wide ones would waste most of each page.
+    // A copy with a small stride: with the stride of the wide band most of each memory page would be unused.
     workspace.narrowed.copy_band(band);
     chase::chase(&mut workspace.narrowed, &mut workspace.chase);
     workspace.narrowed.copy_tridiagonal(diagonal, off_diagonal);
 }
 
-/// The same for a matrix in single precision, which takes half of the time and memory; what is left of it by matrix products is
-/// reduced in double precision.
+/// [`tridiagonalize`] for a matrix in single precision, in half the time and memory. Single precision covers the
+/// reduction to bandwidth [`LARGE_WIDTH`]; bulge chasing uses double precision.
 pub(crate) fn tridiagonalize_single(
     band: &mut BandMatrix<f32>,
     par: Par,

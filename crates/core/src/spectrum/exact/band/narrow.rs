@@ -44,7 +44,7 @@ pub(super) fn narrow<T: Real>(
             (column, columns_end) = (first, end);
             (first, end) = next;
         }
-        // What is left of a dense matrix takes a third power, and a band is never so large that anyone would look.
+        // The remaining work of a dense matrix is cubic. For a band the estimate is wrong, but bands take little time.
         progress.report(1.0 - (1.0 - start as f64 / n as f64).powi(3));
     }
     band.narrow(width);

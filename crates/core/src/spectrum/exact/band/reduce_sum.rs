@@ -1,4 +1,4 @@
-//! Horizontal sums of several registers at once.
+//! Horizontal sums of several registers at once, for the inner products of all kernels.
 
 use pulp::Simd;
 use std::any::Any;
@@ -23,6 +23,7 @@ pub(super) fn sum_each<S: Simd, const G: usize>(simd: S, registers: [S::f64s; G]
     sums
 }
 
+/// [`sum_each`] for four registers of AVX-512.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn sum_four(simd: pulp::x86::V4, registers: &[pulp::f64x8; 4]) -> [f64; 4] {

@@ -1,11 +1,11 @@
-//! Householder reflectors in tile-aligned rows.
+//! Householder reflectors in tile-aligned rows, for bulge chasing.
 
 use super::kernels::dot_columns;
 use super::storage::tile_floor;
 use pulp::Simd;
 
-/// Sums of squares below this are taken for zero: entries near `1e-145`
-/// vanish against the rest of the matrix, and their squares lose digits.
+/// Smaller sums of squares count as zero: entries near `1e-145` are negligible
+/// next to the other entries of the matrix, and their squares lose digits.
 const NEGLIGIBLE: f64 = 1e-290;
 
 /// A reflector `I - tau v v^T` that acts on the rows `[first, end)`.
@@ -26,7 +26,7 @@ impl Reflector {
         self.v.resize(rows, 0.0);
     }
 
-    /// Whether it has no rows: its sweep has come to the end.
+    /// Whether the reflector has no rows: its sweep has finished.
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         self.first >= self.end
@@ -40,7 +40,8 @@ impl Reflector {
 
     /// Becomes the reflector that maps the rows `[first, end)` of `column`
     /// (which starts at row `tile_floor(first)`) to a multiple of the first
-    /// unit vector, and maps them. An empty range gives the empty reflector.
+    /// unit vector, and applies it to them. An empty range gives the empty
+    /// reflector.
     #[inline(always)]
     pub(super) fn annihilate<S: Simd>(&mut self, simd: S, column: &mut [f64], (first, end): (usize, usize)) {
         (self.first, self.end, self.tau) = (first, end, 0.0);

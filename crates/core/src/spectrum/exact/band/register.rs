@@ -9,13 +9,14 @@ use super::kernels::columns_mut;
 use super::reduce_sum::sum_each;
 use pulp::Simd;
 
-/// Columns whose inner products are reduced together.
+/// Columns whose inner products are reduced together, as in `blocks`.
 const GROUP: usize = 4;
 
-/// The longest columns, in registers: two vectors and a column fit.
-pub(super) const MOST: usize = 12;
+/// Largest number of registers of a column: two vectors of 12 registers and parts
+/// of a column fit the 32 registers of AVX-512.
+pub(super) const MAX_REGISTERS: usize = 12;
 
-/// Evaluates a call for a constant of the given value from 1 to [`MOST`].
+/// Evaluates a call for a constant of the given value from 1 to [`MAX_REGISTERS`].
 macro_rules! with_registers {
     ($count:expr, $R:ident => $call:expr) => {
         match $count {
@@ -106,7 +107,7 @@ pub(super) fn block_product<S: Simd, const K: usize>(
     factors: &[f64],
     scale: f64,
 ) -> [S::f64s; K] {
-    // Two sums, as one chain of additions per register would wait for itself.
+    // Two sums: a single chain of additions would be limited by latency.
     let mut even = [simd.splat_f64s(0.0); K];
     let mut odd = even;
     let (pairs, last) = factors.as_chunks::<2>();
@@ -139,20 +140,21 @@ pub(super) fn update_block<S: Simd, const K: usize>(
     (sigma, overlap): (f64, f64),
 ) {
     let rows = K * S::F64_LANES;
-    let (groups, rest) = factors.as_chunks::<GROUP>();
+    let (groups, remainder) = factors.as_chunks::<GROUP>();
     let mut block = block;
     for factors in groups {
         let columns = columns_mut::<GROUP>(block, stride, rows);
         update_group(simd, columns, factors, (x, u), (sigma, overlap));
         block = &mut block[GROUP * stride..];
     }
-    for factor in rest {
+    for factor in remainder {
         let columns = columns_mut::<1>(block, stride, rows);
         update_group(simd, columns, &[*factor], (x, u), (sigma, overlap));
         block = &mut block[stride..];
     }
 }
 
+/// [`update_block`] for a group of columns.
 #[inline(always)]
 fn update_group<S: Simd, const K: usize, const G: usize>(
     simd: S,

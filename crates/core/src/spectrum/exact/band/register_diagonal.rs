@@ -10,22 +10,22 @@ use std::ops::Range;
 /// Columns whose inner products are reduced together; divides the lanes.
 const GROUP: usize = 4;
 
-/// The `wanted` columns of one tile of `y += L v`, `dots = (L + D)^T v` with
+/// The columns `in_block` of one tile of `y += L v`, `dots = (L + D)^T v` with
 /// the strict lower triangle `L` and the diagonal `D`; `tile` starts at the
 /// diagonal entry of the first column of the tile.
 #[inline(always)]
 pub(super) fn symmetric_product<S: Simd, const R: usize>(
     (simd, masks): (S, &LaneMasks<S>),
     (tile, stride): (&[f64], usize),
-    wanted: Range<usize>,
+    in_block: Range<usize>,
     v: &[f64],
     (y, dots): (&mut [f64], &mut [f64]),
 ) {
     let zero = simd.splat_f64s(0.0);
     let registers = load::<S, R>(simd, v);
     let mut result = load::<S, R>(simd, y);
-    let start = wanted.start & !(GROUP - 1);
-    for group in (start..wanted.end).step_by(GROUP) {
+    let start = in_block.start & !(GROUP - 1);
+    for group in (start..in_block.end).step_by(GROUP) {
         let part = columns::<GROUP>(&tile[group * stride..], stride, R * S::F64_LANES);
         let part = part.map(|column| &S::as_simd_f64s(column).0[..R]);
         let factors = splat_each(simd, group_of::<GROUP>(v, group), 1.0);
@@ -50,17 +50,17 @@ pub(super) fn symmetric_product<S: Simd, const R: usize>(
     store::<S, R>(result, y);
 }
 
-/// The `wanted` columns of one tile of `A -= v w^T + w v^T`, lower triangle.
+/// The columns `in_block` of one tile of `A -= v w^T + w v^T`, lower triangle.
 #[inline(always)]
 pub(super) fn symmetric_rank_two<S: Simd, const R: usize>(
     (simd, masks): (S, &LaneMasks<S>),
     (tile, stride): (&mut [f64], usize),
-    wanted: Range<usize>,
+    in_block: Range<usize>,
     (v, w): (&[f64], &[f64]),
 ) {
     let (v_rows, w_rows) = (load::<S, R>(simd, v), load::<S, R>(simd, w));
-    let start = wanted.start & !(GROUP - 1);
-    for group in (start..wanted.end).step_by(GROUP) {
+    let start = in_block.start & !(GROUP - 1);
+    for group in (start..in_block.end).step_by(GROUP) {
         let part = columns_mut::<GROUP>(&mut tile[group * stride..], stride, R * S::F64_LANES);
         let v_factors = splat_each(simd, group_of::<GROUP>(v, group), -1.0);
         let w_factors = splat_each(simd, group_of::<GROUP>(w, group), -1.0);

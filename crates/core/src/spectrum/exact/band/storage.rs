@@ -17,10 +17,10 @@ pub(super) fn tile_ceil(row: usize) -> usize {
 
 /// A symmetric band matrix of which the lower triangle is stored, in double or single precision.
 ///
-/// Entry `(i, j)`, `i >= j`, lies at `origin + i + j * stride`: a dense
+/// Entry `(i, j)`, `i >= j`, is at `origin + i + j * stride`: a dense
 /// column-major matrix whose columns overlap outside the band. `stride` is an
 /// odd multiple of [`TILE`], so that
-/// * a row has the same place in its tile in every column, and one set of
+/// * a row has the same position in its tile in every column, and one set of
 ///   zero-padded vectors serves all columns without unaligned access;
 /// * the columns of a block spread over all sets of the caches.
 ///
@@ -44,7 +44,7 @@ impl<T: Copy + Default> BandMatrix<T> {
         let length = tile_ceil(n) * (self.stride + 1) + self.bandwidth + 3 * TILE;
         self.entries.clear();
         self.entries.resize(length, T::default());
-        // Start on a cache line: speed only, any origin gives the same result.
+        // Start at a cache line, for speed only: any origin gives the same result.
         self.origin = self.entries.as_ptr().align_offset(64).min(TILE);
     }
 
@@ -71,12 +71,12 @@ impl<T: Copy + Default> BandMatrix<T> {
         self.entries[self.origin + i + j * self.stride]
     }
 
-    /// The entries from `(0, 0)` on and the distance of `(i, j)` and `(i, j + 1)`.
+    /// The entries from `(0, 0)` on, and the distance from `(i, j)` to `(i, j + 1)`.
     pub(super) fn parts_mut(&mut self) -> (&mut [T], usize) {
         (&mut self.entries[self.origin..], self.stride)
     }
 
-    /// Becomes a copy of `source` with no room to spare.
+    /// Becomes a copy of `source` with the smallest stride for its bandwidth.
     pub(super) fn copy_band<U: Copy + Into<T>>(&mut self, source: &BandMatrix<U>) {
         self.reset(source.n, source.bandwidth);
         for j in 0..self.n {

@@ -1,4 +1,4 @@
-//! Every path against faer's dense eigenvalues.
+//! All code paths against faer's dense eigenvalues.
 
 #![allow(clippy::unwrap_used)]
 

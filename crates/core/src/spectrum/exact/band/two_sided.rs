@@ -11,14 +11,15 @@ use faer::reborrow::{Reborrow, ReborrowMut};
 use faer::traits::RealField;
 use faer::{Accum, Mat, MatMut, MatRef, Par};
 
-/// What matrices are made of.
+/// Type of the entries of matrices: `f64` or `f32`.
 pub(super) trait Real: RealField + Precision + Into<f64> {}
 impl<T: RealField + Precision + Into<f64>> Real for T {}
 
-/// Symmetric blocks of this order are multiplied as full matrices.
+/// Symmetric blocks up to this order are multiplied as full matrices: one product of a copy of 72 KiB, which stays in the
+/// second-level cache, instead of ever smaller products of halves.
 const FULL_BLOCK: usize = 96;
 
-/// Reusable memory, and the transformation at hand.
+/// Reusable memory, and the current transformation.
 pub(super) struct PanelWorkspace<T> {
     /// `[V W V]`, which holds both factors of the symmetric update.
     factors: Mat<T>,
@@ -31,7 +32,7 @@ pub(super) struct PanelWorkspace<T> {
     panel: Mat<f64>,
     panel_triangle: Mat<f64>,
     stack: Option<MemBuffer>,
-    /// For the matrix products.
+    /// Parallelism of the matrix products.
     pub(super) par: Par,
     rows: usize,
     reflectors: usize,
@@ -57,7 +58,7 @@ impl<T: Real> Default for PanelWorkspace<T> {
 }
 
 impl<T: Real> PanelWorkspace<T> {
-    /// Makes room for transformations of `rows` rows by `width` reflectors.
+    /// Allocates memory for transformations of `rows` rows by `width` reflectors.
     pub(super) fn prepare(&mut self, rows: usize, width: usize) {
         if self.size.0 >= rows && self.size.1 == width {
             return;
@@ -86,8 +87,8 @@ impl<T: Real> PanelWorkspace<T> {
 
 /// Factors `panel = Q R`, keeps `Q` and leaves `R` with zeros below.
 ///
-/// In double precision throughout: faer's factorisation takes a column for zero that is `16 m ε` times smaller than what it was,
-/// which is far from negligible in single precision.
+/// Always in double precision: faer's factorisation treats a column as zero if its norm falls below `16 m ε` times its
+/// original norm, which is far from negligible in single precision.
 pub(super) fn factor_panel<T: Real>(mut panel: MatMut<'_, T>, work: &mut PanelWorkspace<T>) {
     let (rows, columns) = (panel.nrows(), panel.ncols());
     (work.rows, work.reflectors) = (rows, rows.min(columns));
@@ -146,8 +147,8 @@ pub(super) fn apply_right<T: Real>(block: MatMut<'_, T>, work: &mut PanelWorkspa
 pub(super) fn apply_two_sided<T: Real>(mut block: MatMut<'_, T>, work: &mut PanelWorkspace<T>) {
     let (rows, k, par) = (work.rows, work.reflectors, work.par);
     let t = work.triangle.submatrix(0, 0, k, k).transpose();
-    let (v, rest) = work.factors.as_mut().submatrix_mut(0, 0, rows, 3 * k).split_at_col_mut(k);
-    let (mut w, mut copy) = rest.split_at_col_mut(k);
+    let (v, others) = work.factors.as_mut().submatrix_mut(0, 0, rows, 3 * k).split_at_col_mut(k);
+    let (mut w, mut copy) = others.split_at_col_mut(k);
     copy.copy_from(v.rb());
     w.fill(T::default());
     symmetric_product(block.rb(), v.rb(), w.rb_mut(), &mut work.full, par);
@@ -162,7 +163,7 @@ pub(super) fn apply_two_sided<T: Real>(mut block: MatMut<'_, T>, work: &mut Pane
     triangular::matmul(block.rb_mut(), lower, Accum::Add, left, full, right.transpose(), full, T::rounded(-1.0), par);
 }
 
-/// `w += D v` of which only the lower triangle is stored, by halves.
+/// `w += D v`, where only the lower triangle of `D` is stored; divides `D` into halves recursively.
 fn symmetric_product<T: Real>(
     block: MatRef<'_, T>,
     v: MatRef<'_, T>,

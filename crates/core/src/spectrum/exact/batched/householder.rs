@@ -5,8 +5,8 @@ use pulp::Simd;
 /// Number of work vectors of [`tridiagonalize`].
 pub(super) const VECTORS: usize = 4;
 
-/// A column whose squared norm is below this is zero: its entries are under 1e-30, far below what rounding leaves of
-/// numbers of size 1, and smaller ones would overflow when divided by.
+/// A column of smaller squared norm is zero: its entries are below 1e-30, far below the rounding error of entries of
+/// size 1, and division by smaller ones would overflow.
 const ZERO_COLUMN: f64 = 1e-60;
 
 /// Length of the packed lower triangle of a matrix of `size` rows.
@@ -14,7 +14,7 @@ pub(super) fn packed_len(size: usize) -> usize {
     size * (size + 1) / 2
 }
 
-/// Place of element `(row, column)`, `row ≥ column`, in the lower triangle packed column by column.
+/// Index of element `(row, column)`, `row ≥ column`, in the lower triangle packed column by column.
 pub(super) fn packed_index(size: usize, row: usize, column: usize) -> usize {
     debug_assert!(column <= row && row < size, "({row}, {column}) is not in the lower triangle of {size} rows");
     column * (2 * size - column + 1) / 2 + (row - column)
@@ -45,14 +45,14 @@ pub(super) fn tridiagonalize<S: Simd>(
     squared: &mut [S::f64s],
 ) {
     let zero = simd.splat_f64s(0.0);
-    let (u, rest) = vectors.split_at_mut(size);
-    let (q, rest) = rest.split_at_mut(size);
-    let (next, rest) = rest.split_at_mut(size);
-    let product = &mut rest[..size];
-    let mut rest = matrix;
+    let (u, vectors) = vectors.split_at_mut(size);
+    let (q, vectors) = vectors.split_at_mut(size);
+    let (next, vectors) = vectors.split_at_mut(size);
+    let product = &mut vectors[..size];
+    let mut columns = matrix;
     for k in 0..size {
-        let (column, trailing) = rest.split_at_mut(size - k);
-        rest = trailing;
+        let (column, trailing) = columns.split_at_mut(size - k);
+        columns = trailing;
         update_column(simd, column, &u[k..], &q[k..]);
         diagonal[k * stride] = column[0];
         if k + 1 == size {
@@ -61,12 +61,12 @@ pub(super) fn tridiagonalize<S: Simd>(
         let (norm2, inverse) = reflector(simd, &column[1..], &mut next[k + 1..]);
         squared[k * stride] = norm2;
         product[k + 1..].fill(zero);
-        update_and_multiply(simd, rest, &u[k + 1..], &q[k + 1..], &next[k + 1..], &mut product[k + 1..]);
+        update_and_multiply(simd, columns, &u[k + 1..], &q[k + 1..], &next[k + 1..], &mut product[k + 1..]);
         finish_step(simd, &next[k + 1..], &product[k + 1..], inverse, &mut u[k + 1..], &mut q[k + 1..]);
     }
 }
 
-/// Applies the pending update `A ← A − u qᵀ − q uᵀ` to one column from its diagonal down.
+/// Applies the deferred update `A ← A − u qᵀ − q uᵀ` to one column from its diagonal down.
 #[inline(always)]
 fn update_column<S: Simd>(simd: S, column: &mut [S::f64s], u: &[S::f64s], q: &[S::f64s]) {
     let (u0, q0) = (u[0], q[0]);
@@ -81,7 +81,8 @@ fn rank_two<S: Simd>(simd: S, a: S::f64s, u: S::f64s, q0: S::f64s, q: S::f64s, u
     simd.negate_mul_add_e_f64s(q, u0, simd.negate_mul_add_e_f64s(u, q0, a))
 }
 
-/// The reflector that annihilates all but the first entry of `x`: writes `u`, gives `‖x‖²` and `1/h` (0 for a zero `x`).
+/// The reflector that annihilates all but the first entry of `x`: writes `u`, gives `‖x‖²` and `1/h` (0 for a zero
+/// `x`).
 #[inline(always)]
 fn reflector<S: Simd>(simd: S, x: &[S::f64s], u: &mut [S::f64s]) -> (S::f64s, S::f64s) {
     let zero = simd.splat_f64s(0.0);
@@ -101,7 +102,7 @@ fn reflector<S: Simd>(simd: S, x: &[S::f64s], u: &mut [S::f64s]) -> (S::f64s, S:
     (simd.select_f64s(is_zero, zero, norm2), inverse)
 }
 
-/// Applies the pending update to the trailing triangle and adds (updated triangle) · `next` to `product`, two columns
+/// Applies the deferred update to the trailing triangle and adds (updated triangle) · `next` to `product`, two columns
 /// at a time so that the vectors are loaded half as often.
 #[inline(always)]
 fn update_and_multiply<S: Simd>(
@@ -115,9 +116,9 @@ fn update_and_multiply<S: Simd>(
     let size = u.len();
     let mut j = 0;
     while j + 1 < size {
-        let (left, rest) = std::mem::take(&mut matrix).split_at_mut(size - j);
-        let (right, rest) = rest.split_at_mut(size - j - 1);
-        matrix = rest;
+        let (left, trailing) = std::mem::take(&mut matrix).split_at_mut(size - j);
+        let (right, trailing) = trailing.split_at_mut(size - j - 1);
+        matrix = trailing;
         two_columns(simd, left, right, &u[j..], &q[j..], &next[j..], &mut product[j..]);
         j += 2;
     }
@@ -129,8 +130,8 @@ fn update_and_multiply<S: Simd>(
     }
 }
 
-/// [`update_and_multiply`] for a pair of columns; all slices start at the row of the left column's diagonal, but
-/// `right`, which starts at its own.
+/// [`update_and_multiply`] for a pair of columns. `right` starts at its own diagonal entry, all other slices at the row
+/// of the left diagonal entry.
 #[inline(always)]
 fn two_columns<S: Simd>(
     simd: S,
@@ -161,7 +162,7 @@ fn two_columns<S: Simd>(
     product[1] = simd.add_f64s(product[1], sum1);
 }
 
-/// From `u` and `A u` to the pending update of the next step.
+/// Computes the deferred update of the next step from `u` and `A u`.
 #[inline(always)]
 fn finish_step<S: Simd>(
     simd: S,

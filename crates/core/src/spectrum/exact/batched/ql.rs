@@ -1,10 +1,10 @@
 //! Eigenvalues of one symmetric tridiagonal matrix per lane, by the root-free QL iteration.
 //!
-//! Each row of a sweep waits for the division of the row before. A second register goes through it in the meantime.
+//! Each row of a sweep depends on the division of the row before; a second register uses the waiting time.
 
 use pulp::Simd;
 
-/// Most matrices at a time: two of the widest registers.
+/// Largest number of matrices at a time: two AVX-512 registers.
 pub(super) const MAX_WIDTH: usize = 16;
 
 /// Sweeps allowed for each eigenvalue on average. Wilkinson's shift needs fewer than 2; LAPACK allows 30.
@@ -14,20 +14,20 @@ const SWEEPS: usize = 30;
 /// of the rounding unit moves no eigenvalue by more than rounding does.
 const NEGLIGIBLE: f64 = f64::EPSILON * f64::EPSILON;
 
-/// Below this a pivot is zero: it is the square of something far below rounding, and the reciprocal of its own square is
-/// still finite.
+/// A smaller pivot is zero: it is the square of a value far below rounding error. The reciprocal of the square of a
+/// larger pivot is finite.
 const ZERO_PIVOT: f64 = 1e-150;
 
-/// Replaces `diagonal` by the eigenvalues, unordered; tells for each lane whether it converged.
+/// Replaces `diagonal` by the eigenvalues, unordered. Returns for each lane whether it converged.
 ///
-/// `G` registers side by side make a row of `width = G · lanes` matrices: row `i` of matrix `l` is at `i · width + l`;
-/// `squared` holds the squares of the off-diagonal; `sizes` has the number of rows of each matrix. Rows beyond are padding
+/// `G` registers make a row of `width = G · lanes` matrices: row `i` of matrix `l` is at `i · width + l`; `squared`
+/// holds the first_squares of the off-diagonal; `sizes` has the number of rows of each matrix. Further rows are padding
 /// and must be decoupled.
 ///
 /// Pal, Walker and Kahan's variant of QL (Parlett, "The Symmetric Eigenvalue Problem", §8.15; LAPACK's `dsterf`). Each
-/// lane deflates at its own pace: `low[lane]` is its first row that has not converged, and a sweep runs through all rows
-/// that any lane needs. No multiplication is fused with an addition, so the bytes are the same in registers of any width.
-/// Splits in the middle are not looked for: a zero off-diagonal passes a sweep unharmed.
+/// lane deflates at its own pace: `low[lane]` is its first row that has not converged, and a sweep runs through all
+/// rows that any lane needs. No multiplication is fused with an addition, so the bytes are the same in registers of any
+/// width. The iteration does not search for splits in the middle: a sweep handles a zero off-diagonal correctly.
 ///
 /// # Complexity
 /// About 0.9 n² steps of one division each, for all lanes of a register together.
@@ -62,7 +62,7 @@ pub(super) fn eigenvalues<S: Simd, const G: usize>(
         if width == 1 {
             let mut shift = [0.0; MAX_WIDTH];
             S::as_mut_simd_f64s(&mut shift).0[0] = shifts[0];
-            sweep_alone(diagonal, squared, first, shift[0]);
+            sweep_single(diagonal, squared, first, shift[0]);
         } else {
             sweep::<S, G>(simd, diagonal, squared, first, &low, &thresholds, shifts);
         }
@@ -84,7 +84,7 @@ fn wilkinson_shifts<S: Simd, const G: usize>(
     thresholds: &[f64; MAX_WIDTH],
 ) -> [S::f64s; G] {
     let width = G * S::F64_LANES;
-    // A lane that is done gets a harmless block.
+    // A converged lane gets a block without zero divisions.
     let (mut d0, mut d1, mut e2) = ([0.0; MAX_WIDTH], [0.0; MAX_WIDTH], [1.0; MAX_WIDTH]);
     for lane in (0..width).filter(|&lane| thresholds[lane].is_finite()) {
         let at = low[lane] * width + lane;
@@ -104,7 +104,7 @@ fn wilkinson_shifts<S: Simd, const G: usize>(
     shifts
 }
 
-/// One QL sweep from the last row up to row `first`; a lane whose threshold is above a row sits that row out.
+/// One QL sweep from the last row up to row `first`; a lane skips the rows below its threshold.
 #[inline(always)]
 fn sweep<S: Simd, const G: usize>(
     simd: S,
@@ -134,23 +134,23 @@ fn sweep<S: Simd, const G: usize>(
             let active = simd.less_than_or_equal_f64s(threshold[g], row);
             let b = e2[at];
             let r = simd.add_f64s(p[g], b);
-            // One division for both reciprocals; what does not wait for it is worked out meanwhile.
+            // One division for both reciprocals; the independent operations run during its latency.
             let inverse = simd.div_f64s(one, simd.mul_f64s(r, p[g]));
-            // Where the matrix falls apart, the next block starts afresh: exactly, because p · (1/p) need not be 1.
+            // At a split the next block starts with exact values: p · (1/p) need not be 1.
             let is_split = simd.less_than_or_equal_f64s(b, tiny);
             let p_is_zero = simd.less_than_or_equal_f64s(p[g], tiny);
             let alpha = d[at];
             let shifted = simd.sub_f64s(alpha, shifts[g]);
             let turned = simd.sub_f64s(simd.mul_f64s(p[g], shifted), simd.mul_f64s(b, gamma[g]));
             let over_r = simd.mul_f64s(p[g], inverse);
-            // p = 0 turns by a right angle: c = 0, s = 1.
+            // p = 0 is a rotation by a right angle: c = 0, s = 1.
             let new_c = simd.select_f64s(p_is_zero, zero, simd.mul_f64s(p[g], over_r));
             let new_c = simd.select_f64s(is_split, one, new_c);
             let new_s = simd.select_f64s(p_is_zero, one, simd.mul_f64s(b, over_r));
             let new_s = simd.select_f64s(is_split, zero, new_s);
             let new_gamma = simd.select_f64s(p_is_zero, simd.neg_f64s(gamma[g]), simd.mul_f64s(turned, over_r));
             let new_gamma = simd.select_f64s(is_split, shifted, new_gamma);
-            // γ² / c, which is (t/r)² r/p for the turned t: the next row waits for this and nothing else.
+            // γ² / c = (t/r)² r/p with t = `turned`: the next row depends on this value only.
             let new_p = simd.mul_f64s(simd.mul_f64s(turned, turned), inverse);
             let new_p = simd.select_f64s(p_is_zero, simd.mul_f64s(c[g], b), new_p);
             let new_p = simd.select_f64s(is_split, simd.mul_f64s(shifted, shifted), new_p);
@@ -163,20 +163,20 @@ fn sweep<S: Simd, const G: usize>(
             gamma[g] = simd.select_f64s(active, new_gamma, gamma[g]);
         }
     }
-    let (mut ends, mut squares) = ([0.0; MAX_WIDTH], [0.0; MAX_WIDTH]);
+    let (mut first_diagonals, mut first_squares) = ([0.0; MAX_WIDTH], [0.0; MAX_WIDTH]);
     for g in 0..G {
-        S::as_mut_simd_f64s(&mut ends).0[g] = simd.add_f64s(shifts[g], gamma[g]);
-        S::as_mut_simd_f64s(&mut squares).0[g] = simd.mul_f64s(s[g], p[g]);
+        S::as_mut_simd_f64s(&mut first_diagonals).0[g] = simd.add_f64s(shifts[g], gamma[g]);
+        S::as_mut_simd_f64s(&mut first_squares).0[g] = simd.mul_f64s(s[g], p[g]);
     }
     for lane in (0..width).filter(|&lane| thresholds[lane].is_finite()) {
         let at = low[lane] * width + lane;
-        diagonal[at] = ends[lane];
-        squared[at] = squares[lane];
+        diagonal[at] = first_diagonals[lane];
+        squared[at] = first_squares[lane];
     }
 }
 
-/// [`sweep`] for one matrix: what is rare is a branch here, which costs less than choosing, and gives the same bytes.
-fn sweep_alone(diagonal: &mut [f64], squared: &mut [f64], first: usize, shift: f64) {
+/// [`sweep`] for one matrix, with the same bytes. Rare cases are branches, which cost less here than selections.
+fn sweep_single(diagonal: &mut [f64], squared: &mut [f64], first: usize, shift: f64) {
     let last = diagonal.len() - 1;
     let (mut c, mut s) = (1.0, 0.0);
     let mut gamma = diagonal[last] - shift;
