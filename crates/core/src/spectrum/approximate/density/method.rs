@@ -33,7 +33,9 @@ const MOMENTS_SHARE: f64 = 0.5;
 const EXTREMES_DIVISOR: f64 = 20.0;
 
 /// Probes times rows for an error of 1e-3 on a spectrum without steep parts. The variance of a sample falls with the
-/// number of probes and with the size of the matrix. Used for predictions only.
+/// number of probes and with the size of the matrix. It only predicts times and limits the visits for moments: too
+/// small a value chooses densities that take longer than predicted, too large a value chooses slower methods. No
+/// measurement of it is on record.
 const USUAL_PROBE_ENTRIES: f64 = 2.5e6;
 
 /// Fraction of the progress that the extreme eigenvalues take; for display only.
@@ -122,7 +124,9 @@ fn supporting_extremes(matrix: &SparseLaplacian, settings: &SpectrumSettings) ->
 }
 
 /// Limit of the block products for the extreme eigenvalues. Some of them may not have converged by then; they are left
-/// to the probes. Large matrices get fewer: a product takes longer there, and a block of probes has less noise.
+/// to the probes. Large matrices get fewer: a product takes longer there, and a block of probes has less noise. No
+/// measurement of the two limits is on record: smaller ones give fewer exact eigenvalues, larger ones take time from
+/// the probes.
 fn supporting_products(matrix: &SparseLaplacian) -> usize {
     if matrix.size() < 100_000 { 120 } else { 40 }
 }

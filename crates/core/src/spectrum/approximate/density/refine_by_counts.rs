@@ -14,9 +14,10 @@ use crate::spectrum::approximate::krylov::PROBES;
 /// and so more counts; more probes delay counts that are cheaper.
 const FEWEST_COUNTED: usize = 4 * PROBES;
 
-/// Predicted number of counts for a sample with too much noise, and for one with too much bias. A guided count settles
-/// most noisy samples at once; a biased one takes a guided count and a few bisections. Averages, not bounds. Larger
-/// values choose more probes or the fallback where counts would do; smaller ones start counts that exceed their budget.
+/// Predicted number of counts for a sample with too much noise, and for one with too much bias: averages, not bounds. A
+/// noisy sample should take one guided count, a biased one also some bisections; no measurement of the two values is on
+/// record. Larger values choose more probes or the fallback where counts would do; smaller ones start counts that
+/// exceed their budget.
 const COUNTS_PER_NOISY_SAMPLE: f64 = 1.3;
 const COUNTS_PER_BIASED_SAMPLE: f64 = 4.0;
 
@@ -25,17 +26,18 @@ const COUNTS_PER_BIASED_SAMPLE: f64 = 4.0;
 const GROWTHS: [f64; 10] = [1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 16.0, 32.0];
 
 /// At most this many samples may be left unresolved by the probes and settled by counting: a sixteenth of the paper's
-/// 256. A larger number stops the Lanczos steps too early and then counts where more steps are cheaper; a smaller one
-/// doubles the steps because of a few steps of the spectrum that counts settle at once.
+/// 256, without a measurement on record. A larger number stops the Lanczos steps too early and then counts where more
+/// steps are cheaper; a smaller one doubles the steps because of a few steps of the spectrum that counts settle at
+/// once.
 const MOST_UNRESOLVED: usize = 16;
 
-/// Limit of the rounds of counts. A bisection of [0, 2] in 27 rounds reaches 1.5e-8, far below any error that can be
-/// asked for: only the limit of the counts ends the loop earlier than the error does.
+/// Limit of the rounds of counts. A bisection of [0, 2] in 27 rounds reaches 1.5e-8, far below a useful error,
+/// so the budget or the error ends the loop first.
 const COUNT_ROUNDS: usize = 30;
 
-/// The first rounds count at the estimated positions of the samples, the later ones bisect brackets. A guided count
-/// fails where the probes are wrong; without the change to bisection, counts would then approach the sample by one
-/// spacing per round.
+/// The first rounds count at the estimated positions of the samples, the later ones bisect brackets. Where the probes
+/// are wrong, guided counts may approach a sample by only one spacing per round, so more rounds waste counts there;
+/// fewer rounds bisect where the probes would have given the position. No measurement of the value is on record.
 const GUIDED_ROUNDS: usize = 3;
 
 /// Smallest distance between counts as a fraction of the error. Two counts that are closer give no more than one; a

@@ -6,8 +6,8 @@ use super::estimate::{Estimate, interior_range};
 use crate::resampling::sensitivity::{NEIGHBOR_RANKS, SampleRanks, error_growth};
 
 /// Fraction of the error that bias may take; noise gets the rest. A larger fraction needs more probes, by the inverse
-/// square of the rest; a smaller one needs more Lanczos steps and more counts. A compromise between the two, not
-/// derived.
+/// square of the rest; a smaller one needs more Lanczos steps and more counts. No measurement of the value is
+/// on record.
 pub(super) const RESOLUTION_SHARE: f64 = 0.6;
 
 /// Standard errors in the stated error: the largest of 256 correlated errors stays below that in far more than 19 of 20
