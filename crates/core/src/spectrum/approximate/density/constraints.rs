@@ -1,102 +1,150 @@
-use super::calibration::{Calibration, Regression, Sums};
-use super::cumulative::{Mass, Masses};
+//! The cumulative distribution from the probes where inertia counts give its exact values at some positions. `estimate`
+//! uses it instead of `distribution` as soon as there are counts.
+
+use std::ops::Range;
+
+use super::control_variates::{ControlVariates, Regression, RegressionSums};
+use super::cumulative::{CumulativeDistribution, FractionBelow};
 use super::moments::{MOMENTS, Moments};
 use super::quadrature::Quadrature;
 
-/// A place below which the mass is known exactly.
+/// A position with an exact value of the cumulative distribution, from an inertia count.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KnownMass {
-    pub(super) place: f64,
+    pub(super) position: f64,
+    /// Fraction of the eigenvalues between the extremes that lie below `position`.
     pub(super) mass: f64,
-    /// Whether what the probes say beside it is to be corrected by what they say there. Where their steps do not resolve the
-    /// spectrum, they are off for another reason than elsewhere.
+    /// Whether to use the probes' error at this position as a control variate for its neighbours. Not where too few
+    /// Lanczos steps were taken: the error there is bias, not noise.
     pub(super) is_anchor: bool,
 }
 
-/// Left and right of all places.
-const NOTHING: KnownMass = KnownMass { place: f64::NEG_INFINITY, mass: 0.0, is_anchor: true };
-const EVERYTHING: KnownMass = KnownMass { place: f64::INFINITY, mass: 1.0, is_anchor: true };
+/// The anchors left and right of all positions.
+const NOTHING: KnownMass = KnownMass { position: f64::NEG_INFINITY, mass: 0.0, is_anchor: true };
+const EVERYTHING: KnownMass = KnownMass { position: f64::INFINITY, mass: 1.0, is_anchor: true };
 
-/// What is known beside an anchor: the moments, and the mass at either side.
-const KNOWN: usize = MOMENTS + 2;
+/// Number of control variates between two anchors: the exact moments and the known mass at either anchor.
+const VARIATES: usize = MOMENTS + 2;
 
-/// Mass that the probes as good as do not see.
+/// Mean mass below which the probes do not see an interval at all. The weights of a quadrature are exact to about
+/// 1e-12, and one eigenvalue of a million has a mass of 1e-6. A larger value would discard thin intervals that the
+/// probes do see; a smaller one would treat rounding errors as their shape.
 const UNSEEN: f64 = 1e-9;
 
-/// The way from one anchor to the next, and what the probes say about their masses.
+/// The interval between two neighbouring anchors, with the control variates that hold inside it.
 #[derive(Debug)]
-struct Stretch {
+struct AnchorInterval {
     before: KnownMass,
     after: KnownMass,
-    /// On how far the probes are off in the moments and at either anchor.
-    calibration: Calibration<KNOWN>,
-    /// Sum of the masses that the probes see between the two.
-    seen: f64,
+    /// Indices of the positions in the interval; the position of `after` is the last one.
+    range: Range<usize>,
+    /// Deviations of the probes in the moments and at both anchors.
+    variates: ControlVariates<VARIATES>,
+    /// Sum over the probes of their mass in the interval.
+    probe_mass: f64,
 }
 
-/// The mass below each of `places` and of the pins, by what the probes say about how it is distributed.
+/// The cumulative distribution at `positions` and at the positions of the known masses.
 ///
-/// What the probes say below a place is corrected by how far off they are at the anchors on either side. So the standard
-/// error falls with the square root of the mass between a place and the next anchor. Pins that are no anchors only bound
-/// what is near them.
+/// The mass that the probes give below a position is corrected by their deviations at the anchors on both sides. So the
+/// standard error falls with the square root of the mass between the position and the nearest anchor. Known masses that
+/// are not anchors only bound the distribution around them.
 ///
-/// Places and pins ascend, the latter in mass, too.
-pub(super) fn pinned(
-    places: impl Iterator<Item = f64>,
-    pins: &[KnownMass],
+/// `positions` and `known` ascend, and `known` ascends in mass, too.
+pub(super) fn constrained_distribution(
+    positions: impl Iterator<Item = f64>,
+    known: &[KnownMass],
     moments: Moments,
     probes: &[Quadrature],
-) -> Masses {
-    let mut places: Vec<f64> = places.chain(pins.iter().map(|pin| pin.place)).collect();
-    places.sort_by(f64::total_cmp);
-    let anchors: Vec<KnownMass> = pins.iter().copied().filter(|pin| pin.is_anchor).collect();
-    // Where each stretch ends: no place is to the right of the anchor that it belongs to.
-    let ends: Vec<usize> = anchors.iter().map(|pin| places.partition_point(|&place| place <= pin.place)).collect();
-    let befores = std::iter::once(NOTHING).chain(anchors.iter().copied());
-    let afters = anchors.iter().copied().chain([EVERYTHING]);
-    let mut stretches: Vec<Stretch> = befores
-        .zip(afters)
-        .map(|(before, after)| Stretch { before, after, calibration: Calibration::new(), seen: 0.0 })
-        .collect();
-    let ranges = || std::iter::once(0).chain(ends.iter().copied()).zip(ends.iter().copied().chain([places.len()]));
-    let mut sums = vec![Sums::new(); places.len()];
-    let mut masses = vec![0.0; places.len()];
+) -> CumulativeDistribution {
+    let mut positions: Vec<f64> = positions.chain(known.iter().map(|known| known.position)).collect();
+    positions.sort_by(f64::total_cmp);
+    let mut intervals = anchor_intervals(&positions, known);
+    let mut sums = vec![RegressionSums::new(); positions.len()];
+    let mut masses = vec![0.0; positions.len()];
     for probe in probes {
-        probe.add_mass_below(places.iter().copied(), |at, mass| masses[at] = mass);
-        let mut off = [0.0; KNOWN];
-        off[..MOMENTS].copy_from_slice(&moments.off(probe));
-        let mut mass_before = 0.0;
-        for ((from, to), stretch) in ranges().zip(&mut stretches) {
-            let mass_after = if to < places.len() { masses[to - 1] } else { 1.0 };
-            off[MOMENTS..].copy_from_slice(&[mass_before - stretch.before.mass, mass_after - stretch.after.mass]);
-            stretch.calibration.add(&off);
-            stretch.seen += mass_after - mass_before;
-            sums[from..to].iter_mut().zip(&masses[from..to]).for_each(|(sums, &mass)| sums.add(mass, &off));
-            mass_before = mass_after;
-        }
+        probe.for_each_mass_below(positions.iter().copied(), |at, mass| masses[at] = mass);
+        add_probe(&masses, &moments.deviations(probe), &mut intervals, &mut sums);
     }
-    let mut next_pin = 0;
-    let mut below = Vec::with_capacity(places.len());
-    for ((from, to), stretch) in ranges().zip(&stretches) {
-        let regression = stretch.calibration.regression();
-        for (&place, sums) in places[from..to].iter().zip(&sums[from..to]) {
-            next_pin += pins[next_pin..].iter().take_while(|pin| pin.place < place).count();
-            let least = next_pin.checked_sub(1).map_or(0.0, |at| pins[at].mass);
-            let most = pins.get(next_pin).map_or(1.0, |pin| pin.mass);
-            let is_pin = pins.get(next_pin).is_some_and(|pin| pin.place == place);
-            let (mean, error) = if is_pin { (most, 0.0) } else { stretch.mass_below(&regression, sums, probes.len()) };
-            below.push(Mass { mean, error, least, most });
-        }
-    }
-    Masses { places, below }
+    let fractions = fractions_below(&positions, known, &intervals, &sums, probes.len());
+    CumulativeDistribution { positions, fractions }
 }
 
-impl Stretch {
-    /// The mass below a place with its standard error.
-    fn mass_below(&self, regression: &Regression<KNOWN>, sums: &Sums<KNOWN>, probes: usize) -> (f64, f64) {
+/// The intervals between neighbouring anchors, ascending, without any probe.
+fn anchor_intervals(positions: &[f64], known: &[KnownMass]) -> Vec<AnchorInterval> {
+    let anchors = || known.iter().copied().filter(|known| known.is_anchor);
+    let mut start = 0;
+    std::iter::once(NOTHING)
+        .chain(anchors())
+        .zip(anchors().chain([EVERYTHING]))
+        .map(|(before, after)| {
+            // Up to the anchor itself: no position of an interval is to the right of its second anchor.
+            let end = positions.partition_point(|&position| position <= after.position);
+            let range = start..end;
+            start = end;
+            AnchorInterval { before, after, range, variates: ControlVariates::new(), probe_mass: 0.0 }
+        })
+        .collect()
+}
+
+/// Adds a probe with these masses below the positions and these deviations in the moments.
+fn add_probe(
+    masses: &[f64],
+    moment_deviations: &[f64; MOMENTS],
+    intervals: &mut [AnchorInterval],
+    sums: &mut [RegressionSums<VARIATES>],
+) {
+    let mut deviations = [0.0; VARIATES];
+    deviations[..MOMENTS].copy_from_slice(moment_deviations);
+    let mut mass_before = 0.0;
+    for interval in intervals {
+        let AnchorInterval { before, after, range, .. } = interval;
+        let mass_after = if range.end < masses.len() { masses[range.end - 1] } else { 1.0 };
+        deviations[MOMENTS..].copy_from_slice(&[mass_before - before.mass, mass_after - after.mass]);
+        let pairs = sums[range.clone()].iter_mut().zip(&masses[range.clone()]);
+        pairs.for_each(|(sums, &mass)| sums.add(mass, &deviations));
+        interval.variates.add(&deviations);
+        interval.probe_mass += mass_after - mass_before;
+        mass_before = mass_after;
+    }
+}
+
+/// The corrected fraction below each position, bounded by the known masses on both sides.
+fn fractions_below(
+    positions: &[f64],
+    known: &[KnownMass],
+    intervals: &[AnchorInterval],
+    sums: &[RegressionSums<VARIATES>],
+    probe_count: usize,
+) -> Vec<FractionBelow> {
+    let mut next = 0;
+    let mut fractions = Vec::with_capacity(positions.len());
+    for interval in intervals {
+        let regression = interval.variates.regression();
+        for (&position, sums) in positions[interval.range.clone()].iter().zip(&sums[interval.range.clone()]) {
+            next += known[next..].iter().take_while(|known| known.position < position).count();
+            let least = next.checked_sub(1).map_or(0.0, |at| known[at].mass);
+            let most = known.get(next).map_or(1.0, |known| known.mass);
+            let is_known = known.get(next).is_some_and(|known| known.position == position);
+            let (mean, error) =
+                if is_known { (most, 0.0) } else { interval.mass_below(&regression, sums, probe_count) };
+            fractions.push(FractionBelow { mean, error, least, most });
+        }
+    }
+    fractions
+}
+
+impl AnchorInterval {
+    /// The mass below a position in the interval, and its standard error.
+    fn mass_below(
+        &self,
+        regression: &Regression<VARIATES>,
+        sums: &RegressionSums<VARIATES>,
+        probe_count: usize,
+    ) -> (f64, f64) {
         let (least, most) = (self.before.mass, self.after.mass);
-        if self.seen <= UNSEEN * probes as f64 {
-            // Whatever is there can be anywhere.
+        if self.probe_mass <= UNSEEN * probe_count as f64 {
+            // The probes see nothing here, so the eigenvalues of the interval can be anywhere in it.
             return (0.5 * (least + most), 0.5 * (most - least));
         }
         regression.mean(sums)
@@ -110,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// Probes that see an even distribution over [0, 1], too much of it here and too little there.
+    /// Quadratures of the uniform distribution over [0, 1] with random errors in their weights.
     fn probes(count: usize) -> Vec<Quadrature> {
         let mut random = ChaCha8Rng::seed_from_u64(5);
         let probe = |_| {
@@ -118,49 +166,51 @@ mod tests {
             let sum: f64 = weights.iter().sum();
             weights.iter_mut().for_each(|weight| *weight /= sum);
             Quadrature {
-                places: (0..100).map(|at| (at as f64 + 0.5) / 100.0).collect(),
+                nodes: (0..100).map(|at| (at as f64 + 0.5) / 100.0).collect(),
                 weights,
-                reaches: vec![1.0; 100],
+                residuals: vec![1.0; 100],
             }
         };
         (0..count).map(probe).collect()
     }
 
-    fn below(masses: &Masses, place: f64) -> Mass {
-        masses.below[masses.places.partition_point(|&at| at < place)]
+    fn grid() -> impl Iterator<Item = f64> {
+        (0..=200).map(|at| f64::from(at) / 200.0)
+    }
+
+    fn below(distribution: &CumulativeDistribution, position: f64) -> FractionBelow {
+        distribution.fractions[distribution.positions.partition_point(|&at| at < position)]
     }
 
     #[test]
-    fn pins_hold_and_narrow_what_is_between_them() {
-        let (probes, moments) = (probes(64), Moments::of_even_distribution(2));
-        let places = || (0..=200).map(|at| f64::from(at) / 200.0);
-        let free = pinned(places(), &[], moments, &probes);
-        let pins = [0.3, 0.4, 0.5].map(|place| KnownMass { place, mass: place, is_anchor: true });
-        let masses = pinned(places(), &pins, moments, &probes);
-        for pin in pins {
-            let Mass { mean, error, .. } = below(&masses, pin.place);
-            assert!(mean == pin.mass && error == 0.0, "{mean} ± {error} at {}", pin.place);
+    fn anchors_are_exact_and_reduce_errors_between_them() {
+        let (probes, moments) = (probes(64), Moments::of_uniform_distribution(2));
+        let free = constrained_distribution(grid(), &[], moments, &probes);
+        let anchors = [0.3, 0.4, 0.5].map(|position| KnownMass { position, mass: position, is_anchor: true });
+        let constrained = constrained_distribution(grid(), &anchors, moments, &probes);
+        for anchor in anchors {
+            let FractionBelow { mean, error, .. } = below(&constrained, anchor.position);
+            assert!(mean == anchor.mass && error == 0.0, "{mean} ± {error} at {}", anchor.position);
         }
-        for place in [0.32, 0.35, 0.45] {
-            let (before, after) = (below(&free, place), below(&masses, place));
-            assert!(after.error < 0.75 * before.error, "{place}: {} after {}", after.error, before.error);
-            assert!((after.mean - place).abs() < 4.0 * after.error, "{place}: {} ± {}", after.mean, after.error);
+        for position in [0.32, 0.35, 0.45] {
+            let (before, after) = (below(&free, position), below(&constrained, position));
+            assert!(after.error < 0.75 * before.error, "{position}: {} after {}", after.error, before.error);
+            assert!((after.mean - position).abs() < 4.0 * after.error, "{position}: {} ± {}", after.mean, after.error);
         }
     }
 
     #[test]
-    fn what_is_no_anchor_moves_nothing_but_bounds() {
-        let (probes, moments) = (probes(64), Moments::of_even_distribution(2));
-        let places = || (0..=200).map(|at| f64::from(at) / 200.0);
-        let free = pinned(places(), &[], moments, &probes);
-        // A step that the probes did not see: everything up to 0.45 is below 0.4.
-        let pin = KnownMass { place: 0.4, mass: 0.45, is_anchor: false };
-        let masses = pinned(places(), &[pin], moments, &probes);
-        for place in [0.2, 0.6] {
-            assert_eq!(below(&masses, place).mean, below(&free, place).mean);
+    fn a_known_mass_that_is_no_anchor_only_bounds() {
+        let (probes, moments) = (probes(64), Moments::of_uniform_distribution(2));
+        let free = constrained_distribution(grid(), &[], moments, &probes);
+        // A step that the probes did not resolve: a fraction of 0.45 is below 0.4.
+        let known = KnownMass { position: 0.4, mass: 0.45, is_anchor: false };
+        let constrained = constrained_distribution(grid(), &[known], moments, &probes);
+        for position in [0.2, 0.6] {
+            assert_eq!(below(&constrained, position).mean, below(&free, position).mean);
         }
         let mut eigenvalues = Vec::new();
-        masses.quantiles(1000, 0.0, &mut eigenvalues);
+        constrained.quantiles(1000, 0.0, &mut eigenvalues);
         assert_eq!(eigenvalues.partition_point(|&value| value < 0.4), 450);
         assert!(eigenvalues.is_sorted());
     }

@@ -1,50 +1,59 @@
-use super::calibration::{Calibration, Sums};
-use super::cumulative::{Mass, Masses};
+//! The cumulative distribution from the probes and the exact moments alone, on a fixed grid. `constraints` replaces it
+//! once there are inertia counts.
+
+use super::control_variates::{ControlVariates, RegressionSums};
+use super::cumulative::{CumulativeDistribution, FractionBelow};
 use super::moments::{MOMENTS, Moments};
 use super::quadrature::Quadrature;
 
-/// Places at which the distribution is kept.
-const PLACES: usize = 1 << 13;
+/// Number of grid positions. The eigenvalues lie in [0, 2], so positions are at most 2.5e-4 apart, a quarter of the
+/// default error of 1e-3. Fewer positions would blur steps of the spectrum; more would take time and memory for every
+/// probe without a visible gain at that error.
+const POSITIONS: usize = 1 << 13;
 
-/// How many eigenvalues are below each place: the mean of what the probes say, and how far they differ.
+/// Sums over the probes of the fraction of the eigenvalues below each grid position.
 #[derive(Debug, Clone)]
 pub(super) struct Distribution {
     low: f64,
     high: f64,
     moments: Moments,
-    calibration: Calibration<MOMENTS>,
-    sums: Vec<Sums<MOMENTS>>,
+    variates: ControlVariates<MOMENTS>,
+    sums: Vec<RegressionSums<MOMENTS>>,
 }
 
 impl Distribution {
-    /// Of eigenvalues between `low` and `high`.
+    /// An empty distribution of eigenvalues between `low` and `high`.
     pub(super) fn new(low: f64, high: f64, moments: Moments) -> Self {
-        Self { low, high, moments, calibration: Calibration::new(), sums: vec![Sums::new(); PLACES] }
+        Self { low, high, moments, variates: ControlVariates::new(), sums: vec![RegressionSums::new(); POSITIONS] }
     }
 
-    /// Another probe.
+    /// Adds the quadrature of one probe.
     pub(super) fn add(&mut self, probe: &Quadrature) {
-        let off = self.moments.off(probe);
-        self.calibration.add(&off);
-        probe.add_mass_below(places(self.low, self.high), |at, mass| self.sums[at].add(mass, &off));
+        let deviations = self.moments.deviations(probe);
+        self.variates.add(&deviations);
+        probe.for_each_mass_below(grid(self.low, self.high), |at, mass| self.sums[at].add(mass, &deviations));
     }
 
-    pub(super) fn masses(&self) -> Masses {
-        let regression = self.calibration.regression();
-        let mass = |sums| {
+    /// The mean over the probes, corrected by the exact moments.
+    pub(super) fn cumulative(&self) -> CumulativeDistribution {
+        let regression = self.variates.regression();
+        let fraction = |sums| {
             let (mean, error) = regression.mean(sums);
-            Mass { mean, error, least: 0.0, most: 1.0 }
+            FractionBelow { mean, error, least: 0.0, most: 1.0 }
         };
-        Masses { places: self.places().collect(), below: self.sums.iter().map(mass).collect() }
+        CumulativeDistribution {
+            positions: self.positions().collect(),
+            fractions: self.sums.iter().map(fraction).collect(),
+        }
     }
 
-    /// The places, ascending.
-    pub(super) fn places(&self) -> impl Iterator<Item = f64> {
-        places(self.low, self.high)
+    /// The grid positions, ascending.
+    pub(super) fn positions(&self) -> impl Iterator<Item = f64> {
+        grid(self.low, self.high)
     }
 }
 
-fn places(low: f64, high: f64) -> impl Iterator<Item = f64> {
-    let step = (high - low) / (PLACES - 1) as f64;
-    (0..PLACES).map(move |at| low + step * at as f64)
+fn grid(low: f64, high: f64) -> impl Iterator<Item = f64> {
+    let step = (high - low) / (POSITIONS - 1) as f64;
+    (0..POSITIONS).map(move |at| low + step * at as f64)
 }

@@ -1,10 +1,13 @@
+//! The estimate from one number of Lanczos steps: adds blocks of probes until the error is small enough or another
+//! strategy is cheaper. `density::estimate` runs it; `sample_errors` and `refine_by_counts` read it.
+
 use rayon::prelude::*;
 
-use super::calibration::{Calibration, Sums};
-use super::constraints::pinned;
-use super::cumulative::Masses;
+use super::constraints::constrained_distribution;
+use super::control_variates::{ControlVariates, RegressionSums};
+use super::cumulative::CumulativeDistribution;
 use super::distribution::Distribution;
-use super::inertia_counts::InertiaCounts;
+use super::inertia_counts::{InertiaCounts, Shift};
 use super::moments::{MOMENTS, Moments};
 use super::probe_source::ProbeSource;
 use super::quadrature::Quadrature;
@@ -15,90 +18,165 @@ use crate::progress::Progress;
 use crate::spectrum::approximate::krylov::{Extremes, PROBES, Probes};
 use crate::spectrum::plan::costs;
 
-/// Numbers in all probes together, at most: 4000 probes for a graph of 10,000 nodes, two blocks for one of a million.
+/// Limit of probes times rows: 4000 probes for a graph of 10,000 nodes, two blocks for one of a million. The error of a
+/// typical sample falls with the square root of this number. `method` predicts 2.5 million for an error of 1e-3, so the
+/// limit is 16 times that: enough for a fourth of that error, or for steep parts of a spectrum. A smaller limit gives
+/// up on steep spectra; a larger one only prolongs estimates that miss their error.
 const MOST_PROBE_ENTRIES: usize = 40_000_000;
 
-/// Blocks of probes.
+/// Limit of the blocks of probes. It binds below 4900 rows, where an exact solution takes a second or two
+/// (`docs/large.md`): more probes would take longer.
 const MOST_BLOCKS: usize = 512;
 
-/// Blocks after which to stop if the error falls too slowly, and if there is another way to the spectrum.
+/// Stop after this many blocks if no strategy can reach the error, without and with a full solution as a fallback. The
+/// standard error is itself known to 5 % after 16 blocks (256 probes), and to 10 % after 4. Smaller values would give
+/// up by chance; larger ones spend time on an estimate that misses its error, or that the fallback replaces.
 const HOPELESS_AFTER: usize = 16;
 const HOPELESS_SOON: usize = 4;
 
-/// Blocks after which it is clear that there are too few steps if there is no way on with them.
+/// If no strategy can reach the error after this many blocks, conclude that more Lanczos steps are needed. The standard
+/// error is then known to 10 %. A smaller value doubles the steps by chance; a larger one wastes blocks on too few
+/// steps.
 const CLEAR_AFTER: usize = 4;
 
-/// Part of the time of another way that this one may be predicted to take: predictions are wrong, and then it takes both.
+/// Largest predicted time of the estimate as a fraction of the time of the fallback. It leaves room for predictions
+/// that are wrong by a factor of two: an estimate that misses its error costs both times. A larger value risks that
+/// more often; a smaller one falls back where the estimate would have been faster.
 const SURE_SHARE: f64 = 0.5;
 
-/// Times at which the heat trace is looked at, too.
+/// Times at which the standard error of the heat trace Σ e^(−tλ) is limited, too. At earlier times the exact moments
+/// determine the trace; at later ones the lowest eigenvalues do, most of which are exact.
 const TIMES: [f64; 8] = [0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 
-/// Standard error of the heat trace, relative to it, that goes with a unit of the samples' error.
+/// Largest relative standard error of the heat trace as a fraction of the error of the samples: three standard errors
+/// may be as large as that error, as for the samples.
 const HEAT_SHARE: f64 = 1.0 / 3.0;
 
-/// What the probes have told so far.
+/// The estimate after some blocks of probes, and the inertia counts that refine it.
 pub(super) struct Estimate<'a> {
-    pub(super) settings: &'a DensitySettings<'a>,
-    pub(super) ends: &'a Extremes,
+    settings: &'a DensitySettings<'a>,
+    extremes: &'a Extremes,
     size: usize,
-    /// Eigenvalues that are not at the ends.
-    pub(super) middle: usize,
-    pub(super) whole: Seen,
-    /// After half of the steps.
-    pub(super) half: Seen,
-    /// With clusters at one place.
-    pub(super) gathered: Seen,
-    pub(super) moments: Moments,
-    calibration: Calibration<MOMENTS>,
-    /// What the probes say about e^(−tλ).
-    heat: [Sums<MOMENTS>; TIMES.len()],
-    pub(super) probe_count: usize,
-    pub(super) counts: InertiaCounts,
+    /// Number of eigenvalues of the matrix between the extremes.
+    interior: usize,
+    full_steps: ProbeSummary,
+    /// The same probes after half of their Lanczos steps: shows the bias of too few steps.
+    half_steps: ProbeSummary,
+    /// The same probes with the eigenvalues of each cluster at one point: shows how much the shape of clusters matters.
+    clusters_merged: ProbeSummary,
+    moments: Moments,
+    variates: ControlVariates<MOMENTS>,
+    /// The mean of e^(−tλ) over the eigenvalues between the extremes, for each of [`TIMES`].
+    heat: [RegressionSums<MOMENTS>; TIMES.len()],
+    probe_count: usize,
+    counts: InertiaCounts,
 }
 
-/// What was seen of the spectrum.
+/// The probes so far, summed up.
 #[derive(Debug, Clone)]
-pub(super) struct Seen {
+struct ProbeSummary {
     distribution: Distribution,
-    /// What each of the probes saw, if it may be needed again.
-    probes: Option<Vec<Quadrature>>,
+    /// The quadrature of each probe. Kept only if counts can follow, because [`constrained_distribution`] reads them
+    /// again.
+    quadratures: Option<Vec<Quadrature>>,
 }
 
-impl Seen {
-    fn add(&mut self, probe: Quadrature) {
-        self.distribution.add(&probe);
-        if let Some(probes) = &mut self.probes {
-            probes.push(probe);
+impl ProbeSummary {
+    fn add(&mut self, quadrature: Quadrature) {
+        self.distribution.add(&quadrature);
+        if let Some(quadratures) = &mut self.quadratures {
+            quadratures.push(quadrature);
         }
     }
 }
 
 impl<'a> Estimate<'a> {
-    /// Of a matrix with `size` rows.
-    pub(super) fn new(size: usize, moments: Moments, ends: &'a Extremes, settings: &'a DensitySettings<'a>) -> Self {
-        let middle = size - ends.low.len() - ends.high.len();
-        let (low, high) = range(ends);
+    /// An estimate without probes for a matrix with `size` rows.
+    pub(super) fn new(
+        size: usize,
+        moments: Moments,
+        extremes: &'a Extremes,
+        settings: &'a DensitySettings<'a>,
+    ) -> Self {
+        let interior = size - extremes.low.len() - extremes.high.len();
+        let (low, high) = interior_range(extremes);
         let distribution = Distribution::new(low, high, moments);
-        let seen = Seen { distribution, probes: settings.counting.map(|_| Vec::new()) };
+        let summary = ProbeSummary { distribution, quadratures: settings.counting.map(|_| Vec::new()) };
         Self {
             settings,
-            ends,
+            extremes,
             size,
-            middle,
-            whole: seen.clone(),
-            half: seen.clone(),
-            gathered: seen,
+            interior,
+            full_steps: summary.clone(),
+            half_steps: summary.clone(),
+            clusters_merged: summary,
             moments,
-            calibration: Calibration::new(),
-            heat: [Sums::new(); TIMES.len()],
+            variates: ControlVariates::new(),
+            heat: [RegressionSums::new(); TIMES.len()],
             probe_count: 0,
             counts: InertiaCounts::default(),
         }
     }
 
-    /// Adds probes until the error is small enough, or counts take over, or neither can be hoped for. Tells whether the steps
-    /// sufficed; if they are the last, probes are added all the same.
+    pub(super) fn settings(&self) -> &'a DensitySettings<'a> {
+        self.settings
+    }
+
+    pub(super) fn extremes(&self) -> &'a Extremes {
+        self.extremes
+    }
+
+    /// Number of eigenvalues of the matrix between the extremes.
+    pub(super) fn interior(&self) -> usize {
+        self.interior
+    }
+
+    pub(super) fn probe_count(&self) -> usize {
+        self.probe_count
+    }
+
+    /// Degrees of freedom of the variance between probes after regression on the exact moments.
+    pub(super) fn degrees_of_freedom(&self) -> usize {
+        self.probe_count - 1 - self.moments.known()
+    }
+
+    pub(super) fn counts(&self) -> &InertiaCounts {
+        &self.counts
+    }
+
+    /// Adds inertia counts: the numbers of eigenvalues of the matrix `below` the shifts.
+    pub(super) fn add_counts(&mut self, shifts: &[Shift], below: &[usize]) {
+        self.counts.add(shifts, below, self.settings.known);
+    }
+
+    /// The distribution after all Lanczos steps: the estimate itself.
+    pub(super) fn distribution(&self) -> CumulativeDistribution {
+        self.distribution_of(&self.full_steps)
+    }
+
+    /// The distribution after half of the Lanczos steps.
+    pub(super) fn distribution_of_half_steps(&self) -> CumulativeDistribution {
+        self.distribution_of(&self.half_steps)
+    }
+
+    /// The distribution with the eigenvalues of each cluster at one point.
+    pub(super) fn distribution_of_merged_clusters(&self) -> CumulativeDistribution {
+        self.distribution_of(&self.clusters_merged)
+    }
+
+    fn distribution_of(&self, summary: &ProbeSummary) -> CumulativeDistribution {
+        match &summary.quadratures {
+            Some(quadratures) if self.counts.len() > 0 => {
+                let known = self.counts.known_masses(self.extremes.low.len(), self.interior);
+                constrained_distribution(summary.distribution.positions(), &known, self.moments, quadratures)
+            }
+            _ => summary.distribution.cumulative(),
+        }
+    }
+
+    /// Adds blocks of probes until the error is small enough, or counts are cheaper, or no strategy can reach the
+    /// error. Returns whether the Lanczos steps suffice. If `is_last`, they count as sufficient: there is no round with
+    /// more steps.
     pub(super) fn run(
         &mut self,
         source: &mut ProbeSource<'_>,
@@ -113,18 +191,21 @@ impl<'a> Estimate<'a> {
             let report = |part: f64| progress.report(((block as f64 + part) / wanted).min(1.0));
             source.with_block(block, steps, report, |probes| self.add(probes));
             let errors = sample_errors(self);
-            let (resolution, probe_error) =
-                (refine_by_counts::unresolved(self, &errors.hidden), largest(&errors.probes));
+            let resolution = refine_by_counts::unresolved_error(self, &errors.bias);
+            let probe_error = largest(&errors.noise);
             let excess = self.excess(resolution, probe_error);
             let blocks = (block + 1) as f64;
-            let effort = refine_by_counts::cheapest(self, &errors, excess, most as f64 / blocks, block_seconds);
-            // As long as the probes differ more than that, so do their halves; unless there is no way on with so few steps.
-            let is_hidden = resolution > RESOLUTION_SHARE * self.settings.max_error;
+            let effort = refine_by_counts::cheapest_effort(self, &errors, excess, most as f64 / blocks, block_seconds);
+            // The difference between all and half of the steps contains noise, too. It shows that steps are missing
+            // only if it is more than half of the noise, or if no strategy can go on with these steps. A smaller part
+            // would double the steps because of noise.
+            let is_unresolved = resolution > RESOLUTION_SHARE * self.settings.max_error;
             let is_clear = resolution > 0.5 * probe_error || effort.is_none() && block + 1 >= CLEAR_AFTER;
-            if !is_last && is_hidden && is_clear {
+            if !is_last && is_unresolved && is_clear {
                 return false;
             }
-            // More probes would tell more about what is the smaller part of the error.
+            // More probes reduce the noise only. Where the bias alone exceeds the error and is twice the noise, they do
+            // not help.
             let is_pointless = resolution > self.settings.max_error.max(2.0 * probe_error) && self.heat_excess() <= 1.0;
             let growth = effort.map_or(1.0, |effort| effort.growth);
             wanted = (blocks * growth).max(blocks + 1.0);
@@ -136,7 +217,7 @@ impl<'a> Estimate<'a> {
         true
     }
 
-    /// Whether it would take too long after so many blocks, or there is no way to the error that is asked for.
+    /// Whether to stop after this many blocks: the remaining effort takes too long, or no strategy can reach the error.
     fn is_hopeless(&self, blocks: usize, effort: Option<Effort>) -> bool {
         match (effort, self.settings.fallback_seconds) {
             (Some(effort), Some(budget)) => blocks > 1 && effort.seconds > SURE_SHARE * budget,
@@ -146,75 +227,66 @@ impl<'a> Estimate<'a> {
         }
     }
 
+    /// Adds a block of probes.
     fn add(&mut self, probes: &Probes) {
-        let quadratures = quadratures(probes, probes.steps());
-        for quadrature in quadratures {
-            let off = self.moments.off(&quadrature);
-            self.calibration.add(&off);
+        for quadrature in quadratures(probes, probes.steps()) {
+            let deviations = self.moments.deviations(&quadrature);
+            self.variates.add(&deviations);
             for (sums, time) in self.heat.iter_mut().zip(TIMES) {
-                let terms = quadrature.places.iter().zip(&quadrature.weights);
-                sums.add(terms.map(|(place, weight)| weight * (-time * place).exp()).sum(), &off);
+                let terms = quadrature.nodes.iter().zip(&quadrature.weights);
+                sums.add(terms.map(|(node, weight)| weight * (-time * node).exp()).sum(), &deviations);
             }
-            self.gathered.add(quadrature.with_clusters_gathered(self.middle, self.settings.max_error));
-            self.whole.add(quadrature);
+            self.clusters_merged.add(quadrature.with_clusters_merged(self.interior, self.settings.max_error));
+            self.full_steps.add(quadrature);
         }
         self.probe_count += PROBES;
-        quadratures_of_half(probes).into_iter().for_each(|quadrature| self.half.add(quadrature));
+        let half_steps = probes.steps().div_ceil(2);
+        quadratures(probes, half_steps).into_iter().for_each(|quadrature| self.half_steps.add(quadrature));
     }
 
-    /// How many times larger the error of the probes is than it may be.
+    /// Ratio of the error of the probes to the largest one that is allowed.
     fn excess(&self, resolution_error: f64, probe_error: f64) -> f64 {
-        let allowed = (self.settings.max_error - resolution_error - self.ends.residual)
+        let allowed = (self.settings.max_error - resolution_error - self.extremes.residual)
             .max((1.0 - RESOLUTION_SHARE) * self.settings.max_error);
         (probe_error / allowed).max(self.heat_excess())
     }
 
-    /// How many times larger the standard error of the heat trace is than it may be, at the worst of all times.
+    /// Ratio of the standard error of the heat trace to the largest one that is allowed, at the worst of all times.
     fn heat_excess(&self) -> f64 {
-        let regression = self.calibration.regression();
-        let relative = |(sums, time): (&Sums<MOMENTS>, f64)| {
-            let exact = [self.settings.known, &self.ends.low, &self.ends.high];
+        let regression = self.variates.regression();
+        let relative = |(sums, time): (&RegressionSums<MOMENTS>, f64)| {
+            let exact = [self.settings.known, &self.extremes.low, &self.extremes.high];
             let known: f64 = exact.into_iter().flatten().map(|value| (-time * value).exp()).sum();
             let (mean, error) = regression.mean(sums);
-            error / (mean + known / self.middle as f64)
+            error / (mean + known / self.interior as f64)
         };
         let largest = self.heat.iter().zip(TIMES).map(relative).fold(0.0, f64::max);
         largest / (HEAT_SHARE * self.settings.max_error)
     }
 
-    /// How the eigenvalues between the ends are distributed, by what was seen and counted.
-    pub(super) fn masses(&self, seen: &Seen) -> Masses {
-        match &seen.probes {
-            Some(probes) if self.counts.len() > 0 => {
-                let pins = self.counts.pins(self.ends.low.len(), self.middle);
-                pinned(seen.distribution.places(), &pins, self.moments, probes)
-            }
-            _ => seen.distribution.masses(),
-        }
-    }
-
-    /// All eigenvalues of the graph, ascending.
-    pub(super) fn spectrum(&self, masses: &Masses, deviations: f64) -> Vec<f64> {
-        let mut all = self.eigenvalues(masses, deviations);
+    /// All eigenvalues of the graph, ascending, after adding `deviations` standard errors to the distribution.
+    pub(super) fn spectrum(&self, distribution: &CumulativeDistribution, deviations: f64) -> Vec<f64> {
+        let mut all = self.eigenvalues(distribution, deviations);
         all.extend_from_slice(self.settings.known);
-        // Two ascending runs: merged in one go.
+        // Two ascending runs: a stable sort merges them in linear time.
         all.sort_by(f64::total_cmp);
         all
     }
 
     /// All eigenvalues of the matrix, ascending.
-    fn eigenvalues(&self, masses: &Masses, deviations: f64) -> Vec<f64> {
+    fn eigenvalues(&self, distribution: &CumulativeDistribution, deviations: f64) -> Vec<f64> {
         let mut all = Vec::with_capacity(self.size + self.settings.known.len());
-        all.extend_from_slice(&self.ends.low);
-        masses.quantiles(self.middle, deviations, &mut all);
-        all.extend_from_slice(&self.ends.high);
+        all.extend_from_slice(&self.extremes.low);
+        distribution.quantiles(self.interior, deviations, &mut all);
+        all.extend_from_slice(&self.extremes.high);
         all
     }
 
+    /// The result after `steps` Lanczos steps with each probe.
     pub(super) fn finish(&self, steps: usize) -> DensityEstimate {
         DensityEstimate {
-            eigenvalues: self.eigenvalues(&self.masses(&self.whole), 0.0),
-            errors: sample_errors(self).sum,
+            eigenvalues: self.eigenvalues(&self.distribution(), 0.0),
+            errors: sample_errors(self).total,
             probes: self.probe_count,
             steps,
             shifts: self.counts.len(),
@@ -222,20 +294,16 @@ impl<'a> Estimate<'a> {
     }
 }
 
-/// Between which places there are eigenvalues that are not at the ends.
-pub(super) fn range(ends: &Extremes) -> (f64, f64) {
-    (ends.low.last().copied().unwrap_or(0.0), ends.high.first().copied().unwrap_or(2.0))
+/// The interval of the eigenvalues between the extremes.
+pub(super) fn interior_range(extremes: &Extremes) -> (f64, f64) {
+    (extremes.low.last().copied().unwrap_or(0.0), extremes.high.first().copied().unwrap_or(2.0))
 }
 
-/// What a block of probes saw in their first `steps` steps.
+/// The quadratures of a block of probes after their first `steps` steps.
 fn quadratures(probes: &Probes, steps: usize) -> Vec<Quadrature> {
     let quadrature = |lane| {
         let (diagonal, off_diagonal) = probes.tridiagonal(lane, steps);
         Quadrature::of_tridiagonal(diagonal, off_diagonal)
     };
     (0..PROBES).into_par_iter().map(quadrature).collect()
-}
-
-fn quadratures_of_half(probes: &Probes) -> Vec<Quadrature> {
-    quadratures(probes, probes.steps().div_ceil(2))
 }

@@ -1,4 +1,4 @@
-//! The density as a method for large components.
+//! The density as a method of the planner for large graphs: its predicted cost, its extreme eigenvalues and its limits.
 
 use super::{CountBudget, DensitySettings, estimate};
 use crate::progress::Stretch;
@@ -11,25 +11,37 @@ use crate::spectrum::plan::large::{Cost, LargeMethod, LargeProblem, LargeSolutio
 use crate::spectrum::plan::thresholds::{FEWEST_COUNTS, PATIENCE_SECONDS};
 use crate::spectrum::{Origin, SpectrumError, SpectrumSettings};
 
-/// Largest memory of the eigenvectors of the extreme eigenvalues, in bytes: a small part of a laptop's memory.
+/// Limit of the memory of the extreme eigenvectors, in bytes: a small part of a laptop's memory. More extreme
+/// eigenvalues make the tails exact, but each Krylov step is orthogonalized against all of them.
 const EXTREMES_BYTES: u64 = 400_000_000;
 
-/// Largest memory of the probes that are kept to be continued, in bytes: sixteen blocks at 250,000 nodes.
+/// Limit of the memory of the probes that are kept to be continued, in bytes: five blocks at 250,000 rows, sixteen at
+/// 83,000. With a smaller limit, more blocks repeat their first steps whenever the steps are doubled.
 const KEPT_BYTES: u64 = 256_000_000;
 
-/// Lanczos steps of a probe on a spectrum without large gaps, as measured.
+/// Lanczos steps of a probe on a spectrum without large gaps, as measured. Too small a number chooses densities that
+/// take longer than predicted; too large a number chooses slower methods.
 const USUAL_STEPS: f64 = 128.0;
 
-/// Largest part of the time of the probes that exact moments may take: they save about half of the probes.
+/// Largest time of the exact moments as a fraction of the time of the probes: they save about half of the probes, so
+/// with a larger fraction they could take more time than they save.
 const MOMENTS_SHARE: f64 = 0.5;
 
-/// The extreme eigenvalues may have this part of the error, as a divisor.
+/// Divisor of the error that gives the tolerance of the extreme eigenvalues. Their residual is added to the error of
+/// every sample, so it takes 5 % of it. A larger divisor takes more Krylov steps; a smaller one leaves less error to
+/// the probes.
 const EXTREMES_DIVISOR: f64 = 20.0;
 
-/// Part of the progress that the extreme eigenvalues are.
+/// Probes times rows for an error of 1e-3 on a spectrum without steep parts. The variance of a sample falls with the
+/// number of probes and with the size of the matrix. It only predicts times and limits the visits for moments: too
+/// small a value chooses densities that take longer than predicted, too large a value chooses slower methods. No
+/// measurement of it is on record.
+const USUAL_PROBE_ENTRIES: f64 = 2.5e6;
+
+/// Fraction of the progress that the extreme eigenvalues take; for display only.
 const EXTREMES_PROGRESS: f64 = 0.3;
 
-/// A density between exact extreme eigenvalues.
+/// The density between exact extreme eigenvalues.
 pub(crate) struct Density;
 
 impl LargeMethod for Density {
@@ -37,7 +49,7 @@ impl LargeMethod for Density {
         Origin::Density
     }
 
-    /// The cost of a density that has no gaps to resolve.
+    /// The cost for a spectrum without gaps: they take more Lanczos steps.
     fn cost(&self, problem: &LargeProblem, settings: &SpectrumSettings) -> Option<Cost> {
         let matrix = &problem.matrix;
         let extremes = supporting_extremes(matrix, settings);
@@ -63,7 +75,7 @@ impl LargeMethod for Density {
         let extremes =
             Extremes::find(&mut product, extremes_settings, &first).ok_or_else(|| problem.no_convergence())?;
         drop(product);
-        // A counter that does not fit in memory is no reason to refuse the graph.
+        // Without memory for a counter, the density goes on without counts.
         let counter = Counter::new(problem, settings).ok().flatten();
         let count = |shifts: &[f64]| counter.as_ref().map_or_else(Vec::new, |counter| counter.count_below(shifts));
         let counting = counter.as_ref().and(problem.order.as_ref()).map(|order| {
@@ -94,17 +106,16 @@ impl LargeMethod for Density {
 
 /// Predicted seconds of the probes.
 fn probing_seconds(matrix: &SparseLaplacian, settings: &SpectrumSettings) -> f64 {
-    // The variance of a sample falls with the number of probes and with the size of the matrix.
-    let probes = (2.5e6 * (1e-3 / settings.max_error).powi(2) / matrix.size() as f64).max(PROBES as f64);
+    let probes = (USUAL_PROBE_ENTRIES * (1e-3 / settings.max_error).powi(2) / matrix.size() as f64).max(PROBES as f64);
     probes / PROBES as f64 * USUAL_STEPS * costs::product_seconds(matrix)
 }
 
-/// Memory of the probes that are kept to be continued, in bytes.
+/// Limit of the memory of the kept probes, in bytes: never more than a quarter of the memory limit.
 fn kept_bytes(settings: &SpectrumSettings) -> u64 {
     KEPT_BYTES.min(settings.memory_limit / 4)
 }
 
-/// Number of extreme eigenvalues at each end: as many as fit into a moderate share of memory.
+/// Number of extreme eigenvalues at each end: the number asked for, or the largest smaller step that fits in memory.
 fn supporting_extremes(matrix: &SparseLaplacian, settings: &SpectrumSettings) -> usize {
     let most = EXTREMES_BYTES.min(settings.memory_limit / 2);
     let fits = |count: &usize| Extremes::memory_bytes(matrix.size(), *count) <= most;
@@ -112,7 +123,10 @@ fn supporting_extremes(matrix: &SparseLaplacian, settings: &SpectrumSettings) ->
     [asked, 100, 64, 32, 16, 8].into_iter().filter(|&count| count <= asked).find(fits).unwrap_or(asked.min(4))
 }
 
-/// Block products that are spent on the extreme eigenvalues: fewer where a product takes long.
+/// Limit of the block products for the extreme eigenvalues. Some of them may not have converged by then; they are left
+/// to the probes. Large matrices get fewer: a product takes longer there, and a block of probes has less noise. No
+/// measurement of the two limits is on record: smaller ones give fewer exact eigenvalues, larger ones take time from
+/// the probes.
 fn supporting_products(matrix: &SparseLaplacian) -> usize {
     if matrix.size() < 100_000 { 120 } else { 40 }
 }

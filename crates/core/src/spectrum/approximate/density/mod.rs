@@ -1,17 +1,22 @@
-//! Everything between the ends, by stochastic Lanczos quadrature.
+//! The density method for large graphs: estimates all eigenvalues between exact extreme eigenvalues by stochastic
+//! Lanczos quadrature.
 //!
-//! A random vector sees each eigenvalue with a random weight; the Lanczos process turns what it sees into a few places
-//! with weights that agree with it in as many moments as there were steps, twice over (Ubaru, Chen and Saad 2017, "Fast
-//! Estimation of tr(f(A)) via Stochastic Lanczos Quadrature"). The mean over vectors is the distribution of the
-//! eigenvalues. Two things keep it from being exact, and both are measured: the vectors differ among one another, and
-//! more steps would tell more.
+//! A random vector (a probe) gives each eigenvalue a random weight. After k Lanczos steps it becomes a quadrature of k
+//! nodes that agrees with these weights in 2k moments (Ubaru, Chen and Saad 2017, "Fast Estimation of tr(f(A)) via
+//! Stochastic Lanczos Quadrature"). The mean over probes is the distribution of the eigenvalues. It has two errors, and
+//! both are estimated: noise, because probes differ, and bias, because more steps would resolve more.
 //!
-//! The vectors are orthogonal to the eigenvectors of the ends, whose eigenvalues are known, and what they say is corrected by
-//! how far off they are in moments that are known exactly. Where eigenvalues below a shift
-//! can be counted, a few counts pin the distribution down where that is fastest.
+//! - Probes: `probe_source` makes them orthogonal to the eigenvectors of the extremes, `quadrature` gives their nodes
+//!   and weights.
+//! - Corrections: `traces` and `moments` give exact moments; `control_variates` corrects means by regression on them.
+//! - Distribution: `distribution` from the probes alone, `constraints` from probes and inertia counts, `cumulative` the
+//!   result.
+//! - Decisions: `estimate` adds probes, `sample_errors` states the errors, `refine_by_counts` fixes the distribution at
+//!   a few points by exact `inertia_counts`, where counts are possible and cheaper than more probes.
+//! - `method` connects all that to the planner of large graphs.
 
-mod calibration;
 mod constraints;
+mod control_variates;
 mod cumulative;
 mod distribution;
 mod estimate;
@@ -39,43 +44,51 @@ use crate::resampling::SampleGrid;
 use crate::spectrum::approximate::krylov::Extremes;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Lanczos steps to begin with, and at most.
+/// Lanczos steps of the first round; each further round doubles them. 32 steps leave errors above 1e-2 on measured
+/// graphs (`docs/moments.md`), so a smaller number only adds a round. A larger number wastes steps where 64 suffice.
 const FEWEST_STEPS: usize = 64;
+
+/// Limit of the Lanczos steps. A larger limit prolongs estimates of spectra with gaps that no
+/// number of steps resolves, and the quadrature takes the square of the steps; with a smaller one, counts or the
+/// fallback have to settle steep spectra that the probes resolve.
 const MOST_STEPS: usize = 1024;
 
-/// What is to be estimated.
+/// Fraction of the progress that the probes take where counts can follow; for display only.
+const PROBES_PROGRESS: f64 = 0.6;
+
+/// The aim and the limits of an estimate.
 #[derive(Clone, Copy)]
 pub(crate) struct DensitySettings<'a> {
-    /// Largest error of a sample to aim at.
+    /// Largest error of a sample that is allowed.
     pub(crate) max_error: f64,
     /// The samples that the error is stated for.
     pub(crate) grid: SampleGrid,
-    /// Seed of the random vectors.
+    /// Seed of the probes.
     pub(crate) seed: u64,
-    /// Eigenvalues of the graph beside those of the matrix, ascending.
+    /// Eigenvalues of the graph besides those of the matrix, ascending.
     pub(crate) known: &'a [f64],
-    /// For samples about which the probes stay uncertain, if eigenvalues of the matrix can be counted.
+    /// Inertia counts for the samples that the probes leave uncertain, if the matrix allows them.
     pub(crate) counting: Option<CountBudget<'a>>,
-    /// Predicted seconds of the full solution that follows if the error is missed.
+    /// Predicted seconds of the full solution that follows if the estimate misses its error; `None` without one.
     pub(crate) fallback_seconds: Option<f64>,
-    /// Visits of entries that may be spent on exact moments.
+    /// Limit of the visits of matrix entries for exact moments.
     pub(crate) most_visits: f64,
-    /// Bytes of probes that may be kept to be continued; the first block is kept in any case.
+    /// Limit of the memory of probes that are kept to be continued, in bytes; the first block is always kept.
     pub(crate) kept_bytes: u64,
 }
 
 /// Estimated eigenvalues of a matrix.
 #[derive(Debug)]
 pub(crate) struct DensityEstimate {
-    /// Ascending, as many as the matrix has rows; those of the ends are exact.
+    /// Ascending, one for each row of the matrix; the extreme ones are exact.
     pub(crate) eigenvalues: Vec<f64>,
     /// Estimated error of each sample.
     pub(crate) errors: Vec<f64>,
-    /// Random vectors.
+    /// Number of probes.
     pub(crate) probes: usize,
-    /// Lanczos steps with each.
+    /// Lanczos steps of each probe.
     pub(crate) steps: usize,
-    /// Shifts below which eigenvalues were counted.
+    /// Number of inertia counts.
     pub(crate) shifts: usize,
 }
 
@@ -86,32 +99,31 @@ impl DensityEstimate {
     }
 }
 
-/// Estimates the eigenvalues between the ends.
+/// Estimates the eigenvalues between the extremes.
 ///
 /// # Complexity
-/// One product with the matrix for each probe and step. The number of probes falls as the matrix grows, so that the sum
-/// over all of them, and with it the time for a given error, depends on the number of edges for each node only, until a
-/// single block of probes suffices.
+/// One product with the matrix for each probe and step. The number of probes for a given error falls with the number of
+/// nodes, so the time depends only on the number of edges per node, until a single block of probes suffices.
 pub(crate) fn estimate(
     matrix: &SparseLaplacian,
-    ends: &Extremes,
+    extremes: &Extremes,
     settings: &DensitySettings<'_>,
     progress: &dyn Progress,
 ) -> DensityEstimate {
-    let for_probes = if settings.counting.is_some() { 0.6 } else { 1.0 };
+    let for_probes = if settings.counting.is_some() { PROBES_PROGRESS } else { 1.0 };
     let first = Stretch { whole: progress, from: 0.0, to: for_probes };
     let mut steps = FEWEST_STEPS;
-    let moments = Moments::new(&chebyshev_traces(matrix, settings.most_visits), ends, matrix.size());
-    let mut source = ProbeSource::new(matrix, ends, settings);
+    let moments = Moments::new(&chebyshev_traces(matrix, settings.most_visits), extremes, matrix.size());
+    let mut source = ProbeSource::new(matrix, extremes, settings);
     loop {
-        let mut estimate = Estimate::new(matrix.size(), moments, ends, settings);
-        steps = steps.min(MOST_STEPS).min(estimate.middle);
-        let is_last = steps == MOST_STEPS || steps == estimate.middle;
+        let mut estimate = Estimate::new(matrix.size(), moments, extremes, settings);
+        steps = steps.min(MOST_STEPS).min(estimate.interior());
+        let is_last = steps == MOST_STEPS || steps == estimate.interior();
         let is_resolved = estimate.run(&mut source, steps, &first, is_last);
         if is_resolved || is_last {
             drop(source);
             if let Some(counting) = &settings.counting {
-                refine_by_counts::count(
+                refine_by_counts::refine(
                     &mut estimate,
                     counting,
                     &Stretch { whole: progress, from: for_probes, to: 1.0 },

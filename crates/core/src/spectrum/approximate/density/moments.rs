@@ -1,14 +1,18 @@
+//! Exact moments of the eigenvalues between the extremes: the control variates of every estimate from probes.
+
 use super::quadrature::Quadrature;
 use crate::spectrum::approximate::krylov::Extremes;
 
-/// Moments that can be known, at most.
+/// Largest number of exact moments. The number of walks behind the traces grows by about the mean degree for every two
+/// moments, so few graphs can afford more than eight; each moment also takes one degree of freedom from the 16 probes
+/// of the first block.
 pub(super) const MOMENTS: usize = 8;
 
-/// The means of T_1(1 − λ), T_2(1 − λ), … over the eigenvalues between the ends, as far as they are known exactly: they are
-/// traces. T_k are Chebyshev's polynomials.
+/// The means of T_1(1 − λ), T_2(1 − λ), … over the eigenvalues λ between the extremes, as far as the traces are known.
+/// T_k are the Chebyshev polynomials.
 ///
-/// What a random vector sees too much or too little of, it shows first in these: as a rule the low ones explain most of
-/// what distinguishes it from others.
+/// The deviations of a random vector from the low moments usually explain most of the differences between random
+/// vectors.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moments {
     means: [f64; MOMENTS],
@@ -16,52 +20,52 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// By the traces of T_1(I − L), T_2(I − L), …, as many as there are, of a matrix with `size` rows.
-    pub(super) fn new(traces: &[f64], ends: &Extremes, size: usize) -> Self {
+    /// Moments from the traces of T_1(I − L), T_2(I − L), … of a matrix with `size` rows.
+    pub(super) fn new(traces: &[f64], extremes: &Extremes, size: usize) -> Self {
         let known = traces.len().min(MOMENTS);
         let mut means = [0.0; MOMENTS];
         means[..known].copy_from_slice(&traces[..known]);
-        for &value in ends.low.iter().chain(&ends.high) {
-            means.iter_mut().zip(chebyshev(value)).for_each(|(mean, at_end)| *mean -= at_end);
+        for &value in extremes.low.iter().chain(&extremes.high) {
+            means.iter_mut().zip(chebyshev(value)).for_each(|(mean, of_extreme)| *mean -= of_extreme);
         }
-        let middle = (size - ends.low.len() - ends.high.len()) as f64;
-        Self { means: means.map(|mean| mean / middle), known }
+        let interior = (size - extremes.low.len() - extremes.high.len()) as f64;
+        Self { means: means.map(|mean| mean / interior), known }
     }
 
-    /// How many are known.
+    /// Number of known moments.
     pub(super) fn known(&self) -> usize {
         self.known
     }
 
-    /// How far off a probe is in them; what is not known counts as right.
-    pub(super) fn off(&self, probe: &Quadrature) -> [f64; MOMENTS] {
-        let mut off = [0.0; MOMENTS];
-        for (&place, weight) in probe.places.iter().zip(&probe.weights) {
-            off.iter_mut().zip(chebyshev(place)).for_each(|(sum, value)| *sum += weight * value);
+    /// Deviations of the moments of a probe from the exact ones; 0 for a moment that is not known.
+    pub(super) fn deviations(&self, probe: &Quadrature) -> [f64; MOMENTS] {
+        let mut deviations = [0.0; MOMENTS];
+        for (&node, weight) in probe.nodes.iter().zip(&probe.weights) {
+            deviations.iter_mut().zip(chebyshev(node)).for_each(|(sum, value)| *sum += weight * value);
         }
-        for (at, (off, mean)) in off.iter_mut().zip(&self.means).enumerate() {
-            *off = if at < self.known { *off - mean } else { 0.0 };
+        for (at, (deviation, mean)) in deviations.iter_mut().zip(&self.means).enumerate() {
+            *deviation = if at < self.known { *deviation - mean } else { 0.0 };
         }
-        off
+        deviations
     }
 }
 
-/// T_1(1 − λ), T_2(1 − λ), …
+/// T_1(1 − λ), T_2(1 − λ), …, by the recurrence T_k+1(x) = 2 x T_k(x) − T_k−1(x).
 pub(super) fn chebyshev(eigenvalue: f64) -> [f64; MOMENTS] {
-    let place = 1.0 - eigenvalue;
-    let (mut before, mut present) = (1.0, place);
+    let x = 1.0 - eigenvalue;
+    let (mut before, mut present) = (1.0, x);
     std::array::from_fn(|_| {
         let value = present;
-        (before, present) = (present, 2.0 * place * present - before);
+        (before, present) = (present, 2.0 * x * present - before);
         value
     })
 }
 
 #[cfg(test)]
 impl Moments {
-    /// Those of an even distribution over [0, 1].
-    pub(super) fn of_even_distribution(known: usize) -> Self {
-        // Midpoints: far finer than any test looks.
+    /// The moments of the uniform distribution over [0, 1].
+    pub(super) fn of_uniform_distribution(known: usize) -> Self {
+        // Midpoint rule: its error is far below the tolerance of every test.
         const PARTS: usize = 100_000;
         let mut means = [0.0; MOMENTS];
         for at in 0..PARTS {

@@ -1,3 +1,6 @@
+//! Supplies blocks of probes for `estimate`: makes them from the seed and keeps the first ones, so that a later round
+//! with more Lanczos steps continues them.
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -5,28 +8,31 @@ use super::DensitySettings;
 use crate::spectrum::approximate::krylov::{Extremes, Probes, RowTasks};
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Blocks of random vectors. The first ones are kept, to go on where they stopped if their steps turn out too few.
+/// Blocks of probes of one matrix.
 pub(super) struct ProbeSource<'a> {
     matrix: &'a SparseLaplacian,
     tasks: RowTasks,
-    ends: &'a Extremes,
+    extremes: &'a Extremes,
     seed: u64,
+    /// The first blocks, with the Lanczos steps they have taken.
     kept: Vec<Probes>,
+    /// Number of blocks that fit in the memory for kept probes.
     most_kept: usize,
 }
 
 impl<'a> ProbeSource<'a> {
-    /// Vectors that are orthogonal to `ends`.
-    pub(super) fn new(matrix: &'a SparseLaplacian, ends: &'a Extremes, settings: &DensitySettings<'_>) -> Self {
+    /// Probes that are orthogonal to the eigenvectors of `extremes`.
+    pub(super) fn new(matrix: &'a SparseLaplacian, extremes: &'a Extremes, settings: &DensitySettings<'_>) -> Self {
         let most_kept = (settings.kept_bytes / Probes::memory_bytes(matrix.size())).max(1) as usize;
-        Self { matrix, tasks: RowTasks::new(matrix), ends, seed: settings.seed, kept: Vec::new(), most_kept }
+        Self { matrix, tasks: RowTasks::new(matrix), extremes, seed: settings.seed, kept: Vec::new(), most_kept }
     }
 
     pub(super) fn matrix(&self) -> &'a SparseLaplacian {
         self.matrix
     }
 
-    /// Calls `use_probes` with a block of probes, always the same for a number, after so many steps.
+    /// Calls `use_probes` with block `number` after at least `steps` Lanczos steps. The block depends on the seed and
+    /// on its number only.
     pub(super) fn with_block(
         &mut self,
         number: usize,
@@ -54,6 +60,6 @@ impl<'a> ProbeSource<'a> {
     fn start(&self, number: usize) -> Probes {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number as u64);
-        Probes::new(self.matrix, &mut random, |rows| self.ends.project_out(rows))
+        Probes::new(self.matrix, &mut random, |rows| self.extremes.project_out(rows))
     }
 }

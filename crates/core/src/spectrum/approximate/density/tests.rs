@@ -1,3 +1,5 @@
+//! Whole estimates against exact spectra: the stated errors cover the true ones, with and without counts.
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -9,8 +11,8 @@ use crate::spectrum::approximate::slicing::Slicer;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
 use crate::spectrum::testing::matrix_and_eigenvalues;
 
-/// Groups of two to nine that know one another, the more so the more groups they are in: steep tails, and steps where many
-/// groups are alike.
+/// Groups of two to nine nodes that are complete graphs; a node of many groups joins new ones more often. Its spectrum
+/// has steep tails, and steps where many groups are alike.
 fn collaborations(nodes: u32, groups: usize, random: &mut ChaCha8Rng) -> Graph {
     let mut edges: Vec<(u32, u32)> = (1..nodes).map(|v| (random.random_range(0..v), v)).collect();
     for _ in 0..groups {
@@ -27,12 +29,12 @@ fn collaborations(nodes: u32, groups: usize, random: &mut ChaCha8Rng) -> Graph {
     Graph::from_edges(nodes as usize, &edges).expect("edges within the nodes")
 }
 
-/// A density with and without counts, and what each of its samples is off.
+/// A density with at most `most` counts, and the true error of each sample.
 fn density(graph: &Graph, max_error: f64, most: usize) -> (DensityEstimate, Vec<f64>) {
     let (matrix, eigenvalues) = matrix_and_eigenvalues(graph);
     let settings =
         ExtremesSettings { count: 20, tolerance: max_error / 20.0, most_products: 60, verify: false, seed: 0 };
-    let ends = Extremes::find(&mut BlockProduct::new(&matrix), settings, &()).expect("finite numbers");
+    let extremes = Extremes::find(&mut BlockProduct::new(&matrix), settings, &()).expect("finite numbers");
     let order = EliminationOrder::find(&matrix).expect("memory for an order");
     let slicer = Slicer::new(&matrix, &order);
     let count = |shifts: &[f64]| slicer.count_below(shifts);
@@ -47,33 +49,37 @@ fn density(graph: &Graph, max_error: f64, most: usize) -> (DensityEstimate, Vec<
         most_visits: 1e7,
         kept_bytes: 64_000_000,
     };
-    let density = estimate(&matrix, &ends, &settings, &());
-    let off = SampleGrid::default().differences(&density.eigenvalues, &eigenvalues);
-    (density, off)
+    let density = estimate(&matrix, &extremes, &settings, &());
+    let true_errors = SampleGrid::default().differences(&density.eigenvalues, &eigenvalues);
+    (density, true_errors)
 }
 
 #[test]
-fn counts_settle_what_the_probes_leave_open() {
+fn counts_settle_the_samples_that_probes_leave_uncertain() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let mut worst = 0f64;
     for groups in [700, 1500] {
         let graph = collaborations(4000, groups, &mut random);
-        let (counted, off) = density(&graph, 2e-3, 3000);
+        let (counted, true_errors) = density(&graph, 2e-3, 3000);
         assert!(counted.shifts > 0 && counted.shifts < 3000, "{} counts", counted.shifts);
-        assert!(counted.error() <= 2e-3, "{groups} groups: states {:e}", counted.error());
-        assert!(largest(&off) <= counted.error(), "{groups} groups: off by {:e}", largest(&off));
+        assert!(counted.error() <= 2e-3, "{groups} groups: stated error {:e}", counted.error());
+        assert!(largest(&true_errors) <= counted.error(), "{groups} groups: true error {:e}", largest(&true_errors));
         assert_eq!(counted.eigenvalues.len(), 4000);
         assert!(counted.eigenvalues.is_sorted());
-        worst = worst.max(largest(&off));
+        worst = worst.max(largest(&true_errors));
     }
-    assert!(worst > 1e-5, "a test that counts all eigenvalues tells nothing about the probes");
+    assert!(worst > 1e-5, "the counts determine all samples: this does not test the probes");
 }
 
 #[test]
-fn counts_that_run_out_are_no_better_than_they_say() {
+fn stated_errors_hold_when_the_counts_run_out() {
     let graph = collaborations(1200, 300, &mut ChaCha8Rng::seed_from_u64(8));
-    let (uncounted, off) = density(&graph, 1e-3, 0);
-    assert!(uncounted.shifts == 0 && uncounted.error() > 1e-3 && largest(&off) <= uncounted.error());
-    let (counted, off) = density(&graph, 1e-3, 20);
-    assert!(counted.shifts == 20 && counted.error() > 1e-3 && largest(&off) <= counted.error(), "{}", counted.error());
+    let (uncounted, true_errors) = density(&graph, 1e-3, 0);
+    assert!(uncounted.shifts == 0 && uncounted.error() > 1e-3 && largest(&true_errors) <= uncounted.error());
+    let (counted, true_errors) = density(&graph, 1e-3, 20);
+    assert!(
+        counted.shifts == 20 && counted.error() > 1e-3 && largest(&true_errors) <= counted.error(),
+        "{}",
+        counted.error()
+    );
 }

@@ -1,3 +1,6 @@
+//! Exact traces of Chebyshev polynomials of the matrix, by short walks from every node. `moments` turns them into exact
+//! moments.
+
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -5,26 +8,28 @@ use rayon::prelude::*;
 use super::moments::MOMENTS;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Vectors T_1 e_u, T_2 e_u, … that are formed, at most: each gives two traces.
+/// Largest number of vectors T_1 e_u, T_2 e_u, … per row: each gives two traces.
 const MOST_LEVELS: usize = MOMENTS / 2;
 
-/// Rows are shared among threads in so many parts, whatever the number of threads: sums have one order.
+/// Number of parts that the rows are cut into for the threads. It does not depend on the number of threads, so the
+/// order of the sums does not either. Fewer parts would leave threads idle where a few rows have most of the walks;
+/// more would only add overhead.
 const PARTS: usize = 256;
 
-/// Exact traces of T_1(I − L), T_2(I − L), …, where T_k are Chebyshev's polynomials: as many as can be had with about so many
-/// visits of entries of the matrix, but two at least.
+/// Exact traces of T_1(I − L), T_2(I − L), …, where T_k are the Chebyshev polynomials. Their number is the largest that
+/// takes about `most_visits` visits of entries of the matrix, but at least two.
 ///
 /// # Formula
 /// ```text
 /// tr T_2k   = 2 Σ_u |T_k e_u|² − n
 /// tr T_2k+1 = 2 Σ_u (T_k e_u)·(T_k+1 e_u) − tr T_1        T_k+1 e_u = 2 (I − L) T_k e_u − T_k−1 e_u
 /// ```
-/// The vectors T_k e_u are sparse as long as few nodes are within k steps of u. Single precision: the sums over all nodes are
-/// far more exact than what they are compared with.
+/// The vectors T_k e_u are sparse as long as few nodes are within k steps of u. They are in single precision: the sums
+/// over all nodes are still far more exact than the moments of the probes, which they correct.
 ///
 /// # Complexity
-/// As many visits as there are walks of k steps in the graph, for 2k traces, but no more than n m for each k. O(n) space for
-/// each thread.
+/// For 2k traces, as many visits as there are walks of up to k steps in the graph, but at most n m for each number of
+/// steps. O(n) space for each thread.
 pub(super) fn chebyshev_traces(matrix: &SparseLaplacian, most_visits: f64) -> Vec<f64> {
     let (levels, size) = (affordable_levels(matrix, most_visits), matrix.size());
     let idle = Mutex::new(Vec::new());
@@ -47,10 +52,10 @@ pub(super) fn chebyshev_traces(matrix: &SparseLaplacian, most_visits: f64) -> Ve
     (0..levels).flat_map(|level| [odd(level), 2.0 * total(level + 1, ITSELF) - size as f64]).collect()
 }
 
-/// How many vectors can be formed for each row with so many visits of entries.
+/// Number of vectors per row that take at most `most_visits` visits of entries, but at least one.
 fn affordable_levels(matrix: &SparseLaplacian, most_visits: f64) -> usize {
     let rows = 0..matrix.size();
-    // Entries that are visited by walks from each row that are one step longer than those before.
+    // Number of walks from each row; each round makes them one step longer.
     let mut walks: Vec<f64> = rows.clone().map(|row| matrix.columns(row).len() as f64).collect();
     let all = matrix.size() as f64 * matrix.entry_count() as f64;
     let mut visits = 0.0;
@@ -65,12 +70,12 @@ fn affordable_levels(matrix: &SparseLaplacian, most_visits: f64) -> usize {
     MOST_LEVELS
 }
 
-/// For each level, the products of T_k e_u with itself and with the next, summed over u.
+/// For each level k, the products of T_k e_u with itself and with T_k+1 e_u, summed over u.
 type Products = [[f64; 2]; MOST_LEVELS + 1];
 const ITSELF: usize = 0;
 const NEXT: usize = 1;
 
-/// Forms T_k e_u for one row after another.
+/// Computes the vectors T_k e_u of one row u after another, and reuses their memory.
 struct Expansion {
     previous: SparseVector,
     present: SparseVector,
@@ -83,6 +88,7 @@ impl Expansion {
         Self { previous: empty(), present: empty(), next: empty() }
     }
 
+    /// Adds the products of the vectors of one row to `sums`.
     fn add_products(&mut self, matrix: &SparseLaplacian, row: u32, levels: usize, sums: &mut Products) {
         self.previous.clear();
         self.present.clear();
@@ -95,7 +101,8 @@ impl Expansion {
         }
     }
 
-    /// `next = 2 (I − L) present − previous`, or `(I − L) present` at first, and all move on.
+    /// Computes `next = 2 (I − L) present − previous`, or `(I − L) present` in the first step; then `present` becomes
+    /// `previous` and `next` becomes `present`.
     fn advance(&mut self, matrix: &SparseLaplacian, is_first: bool) {
         let Self { previous, present, next } = self;
         next.clear();
@@ -109,7 +116,7 @@ impl Expansion {
                     entries.for_each(|(&column, &weight)| *next.at(column) += value * weight as f32);
                 }
             }
-            // Loops keep a walk where it is.
+            // A loop leads a walk back to its row, so the row itself belongs to the next vector.
             next.at(row);
         }
         let factor = if is_first { 1.0 } else { 2.0 };
@@ -123,12 +130,12 @@ impl Expansion {
     }
 }
 
-/// A vector most of whose numbers are zero.
+/// A vector with few entries that are not zero. Clearing it takes constant time: cells with an old stamp count as zero.
 struct SparseVector {
     cells: Vec<Cell>,
-    /// Of the cells that are in use.
+    /// Stamp of the cells in use.
     stamp: u32,
-    /// Rows of those.
+    /// Rows of the cells in use.
     rows: Vec<u32>,
 }
 
@@ -139,7 +146,7 @@ struct Cell {
 }
 
 impl SparseVector {
-    /// Makes all numbers zero.
+    /// Sets all entries to zero.
     fn clear(&mut self) {
         self.rows.clear();
         self.stamp = self.stamp.wrapping_add(1);
@@ -149,6 +156,7 @@ impl SparseVector {
         }
     }
 
+    /// The entry of a row, to be changed; it is in use from now on.
     #[inline]
     fn at(&mut self, row: u32) -> &mut f32 {
         let cell = &mut self.cells[row as usize];
@@ -180,7 +188,7 @@ mod tests {
     use crate::graph::Graph;
     use crate::spectrum::testing::{matrix_and_eigenvalues, reduced_matrix_and_eigenvalues};
 
-    fn assert_right(matrix: &SparseLaplacian, eigenvalues: &[f64], most_visits: f64, wanted: usize) {
+    fn assert_traces_match(matrix: &SparseLaplacian, eigenvalues: &[f64], most_visits: f64, wanted: usize) {
         let traces = chebyshev_traces(matrix, most_visits);
         assert_eq!(traces.len(), wanted);
         for (at, trace) in traces.iter().enumerate() {
@@ -195,35 +203,35 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(3);
         for nodes in [3u32, 40, 300] {
             let mut edges: Vec<(u32, u32, f64)> = (1..nodes).map(|v| (random.random_range(0..v), v, 1.0)).collect();
-            // Triangles and squares: odd traces that are not zero.
+            // Triangles and squares make the odd traces nonzero.
             edges.extend((2..nodes).map(|v| (v - 2, v, 1.0)));
             edges.sort_by_key(|&(u, v, _)| (u, v));
             edges.dedup();
             let plain: Vec<(u32, u32)> = edges.iter().map(|&(u, v, _)| (u, v)).collect();
             let graph = Graph::from_edges(nodes as usize, &plain).expect("edges within the nodes");
             let (matrix, eigenvalues) = matrix_and_eigenvalues(&graph);
-            assert_right(&matrix, &eigenvalues, f64::INFINITY, MOMENTS);
-            assert_right(&matrix, &eigenvalues, 0.0, 2);
+            assert_traces_match(&matrix, &eigenvalues, f64::INFINITY, MOMENTS);
+            assert_traces_match(&matrix, &eigenvalues, 0.0, 2);
             edges.iter_mut().for_each(|edge| edge.2 = random.random_range(0.1..10.0));
             let graph = Graph::from_weighted_edges(nodes as usize, &edges).expect("edges within the nodes");
             let (matrix, eigenvalues) = matrix_and_eigenvalues(&graph);
-            assert_right(&matrix, &eigenvalues, f64::INFINITY, MOMENTS);
+            assert_traces_match(&matrix, &eigenvalues, f64::INFINITY, MOMENTS);
         }
     }
 
-    /// What twins leave has loops: a complete graph of which one edge is missing.
+    /// The reduction of twins leaves loops: a complete graph without one of its edges.
     #[test]
-    fn loops_count() {
+    fn loops_are_part_of_the_traces() {
         let edges: Vec<(u32, u32)> = (0..9u32).flat_map(|u| (0..u).map(move |v| (v, u))).skip(1).collect();
         let graph = Graph::from_edges(9, &edges).expect("edges within the nodes");
         let (matrix, eigenvalues) = reduced_matrix_and_eigenvalues(&graph);
-        assert!((0..matrix.size()).any(|row| matrix.diagonal(row) != 1.0), "no loops in what is left");
-        assert_right(&matrix, &eigenvalues, f64::INFINITY, MOMENTS);
+        assert!((0..matrix.size()).any(|row| matrix.diagonal(row) != 1.0), "the reduced matrix has no loops");
+        assert_traces_match(&matrix, &eigenvalues, f64::INFINITY, MOMENTS);
     }
 
     #[test]
-    fn as_many_as_can_be_afforded() {
-        // A ring: two entries for each of 100 rows, twice as many walks with each step.
+    fn number_of_levels_follows_the_visits() {
+        // A ring of 100 rows with two entries each: the number of walks doubles with each step.
         let edges: Vec<(u32, u32)> = (0..100).map(|v| (v, (v + 1) % 100)).collect();
         let (matrix, _) = matrix_and_eigenvalues(&Graph::from_edges(100, &edges).expect("edges within the nodes"));
         let levels = [0.0, 599.0, 600.0, 1399.0, 1400.0, 1e9].map(|visits| affordable_levels(&matrix, visits));
