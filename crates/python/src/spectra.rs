@@ -134,8 +134,11 @@ pub(crate) fn start_bound(
     })
 }
 
+/// Origin and error of a spectrum.
+type Certainty = (&'static str, f64);
+
 /// The bound, with origin and error of both spectra.
-fn bound_of(pair: [Graph; 2], settings: &StreamSettings) -> Result<(f64, Vec<(&'static str, f64)>), String> {
+fn bound_of(pair: [Graph; 2], settings: &StreamSettings) -> Result<(f64, Vec<Certainty>), String> {
     let mut spectra = Vec::new();
     let given = pair.into_iter().map(Ok::<Graph, Infallible>);
     map_spectra(
