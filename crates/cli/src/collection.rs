@@ -3,20 +3,26 @@
 use sgr::graph::GraphCollection;
 use sgr::spectrum::SpectrumError;
 
-use crate::plan::{Inputs, Skipped, SourcedGraph};
+use crate::plan::{Inputs, Skipped};
 use crate::progress;
 use crate::report::{Done, SkipReport};
 use crate::retry::gathering_if_needed;
 
-/// Reads all graphs of some inputs; those without nodes, which no method can describe, are named and left out.
+/// Reads all graphs of the inputs. Graphs without nodes, which no method can describe, are named and left out.
 pub(crate) fn read(mut inputs: Inputs, quiet: bool) -> anyhow::Result<(GraphCollection, Done)> {
     gathering_if_needed(&mut inputs, |inputs| {
         let mut report = SkipReport::new(inputs.paths.len());
         let bar = progress::start(|| inputs.expected(), quiet);
         let mut collection = GraphCollection::new();
         for graph in inputs.graphs() {
-            let outcome = graph.map_err(Skipped::Source).and_then(with_nodes);
-            report.take(&bar, outcome.map(|sourced| (sourced, ())), |record, ()| {
+            let outcome = match graph {
+                Ok(sourced) if sourced.record.graph.node_count() == 0 => {
+                    Err(Skipped::Spectrum { item: sourced, error: SpectrumError::EmptyGraph })
+                }
+                Ok(sourced) => Ok((sourced, ())),
+                Err(error) => Err(Skipped::Source(error)),
+            };
+            report.take(&bar, outcome, |record, ()| {
                 collection.push(record);
                 Ok(())
             })?;
@@ -24,11 +30,4 @@ pub(crate) fn read(mut inputs: Inputs, quiet: bool) -> anyhow::Result<(GraphColl
         bar.finish_and_clear();
         Ok((collection, report.finish()?))
     })
-}
-
-fn with_nodes(sourced: SourcedGraph) -> Result<SourcedGraph, Skipped> {
-    match sourced.record.graph.node_count() {
-        0 => Err(Skipped::Spectrum { item: sourced, error: SpectrumError::EmptyGraph }),
-        _ => Ok(sourced),
-    }
 }

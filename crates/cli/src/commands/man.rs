@@ -37,7 +37,7 @@ fn write_pages(folder: &Path) -> anyhow::Result<()> {
 }
 
 fn write_page(folder: &Path, name: &str, command: clap::Command) -> anyhow::Result<()> {
-    let mut file = AtomicFile::create(&folder.join(format!("{name}.1")))?;
+    let mut file = AtomicFile::create(folder.join(format!("{name}.1")))?;
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;
     file.write_all(&page)?;

@@ -1,4 +1,4 @@
-//! Pictures of numbers: a figure is laid out once ([`layout`]) and painted by one file of code per format.
+//! Pictures of numbers: a figure is laid out once (`layout`) and painted by one file of code per format.
 
 mod colour_ramp;
 mod csv;

@@ -132,7 +132,7 @@ fn an_edge_list_holds_one_graph_and_says_what_it_leaves_out() {
 fn what_is_not_finished_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a.jsonl", "b.zip", "c", "d.txt"] {
-        let mut writer = CollectionWriter::create(&folder.path().join(name)).unwrap();
+        let mut writer = CollectionWriter::create(folder.path().join(name)).unwrap();
         writer.write_graph(&graphs()[0]).unwrap();
         assert_eq!(names(folder.path()).len(), 1, "one hidden temporary file or folder");
         drop(writer);
@@ -141,7 +141,7 @@ fn what_is_not_finished_leaves_nothing_behind() {
     let taken = folder.path().join("taken");
     fs::create_dir(&taken).unwrap();
     assert!(matches!(CollectionWriter::create(&taken), Err(OutputError::AlreadyThere { .. })));
-    let nowhere = CollectionWriter::create(&folder.path().join("no/where"));
+    let nowhere = CollectionWriter::create(folder.path().join("no/where"));
     assert!(matches!(nowhere, Err(OutputError::MissingFolder { .. })));
     let unknown = CollectionFormat::from_path("g.npz").unwrap_err().to_string();
     assert!(unknown.contains(".jsonl, .zip, .edges, .txt, .tsv, or has no ending for a TU folder"), "{unknown}");

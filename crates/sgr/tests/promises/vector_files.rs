@@ -379,7 +379,7 @@ fn what_cannot_be_written_is_said_before_the_first_row() {
 fn the_ids_of_an_npy_are_checked_before_the_first_row() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("v.npy.ids.csv")).unwrap();
-    let error = TableWriter::create(&folder.path().join("v.npy"), &columns()).unwrap_err();
+    let error = TableWriter::create(folder.path().join("v.npy"), &columns()).unwrap_err();
     assert!(error.to_string().contains("v.npy.ids.csv: found a folder"), "{error}");
     assert_eq!(names(folder.path()), ["v.npy.ids.csv"]);
 }
@@ -404,7 +404,7 @@ fn a_build_without_parquet_says_so() {
 #[should_panic(expected = "found a vector of 2 numbers, wanted 3")]
 fn a_row_of_another_length_is_the_callers_mistake() {
     let folder = tempfile::tempdir().unwrap();
-    let mut table = TableWriter::create(&folder.path().join("v.csv"), &columns()).unwrap();
+    let mut table = TableWriter::create(folder.path().join("v.csv"), &columns()).unwrap();
     let _ = table.write_row(VectorRow { id: "short", label: None, vector: &[1.0, 2.0] });
 }
 
