@@ -8,7 +8,7 @@ use sgr::Embedder;
 use sgr::synthetic::{Family, Recipe};
 
 fn main() -> Result<(), sgr::Error> {
-    let recipe = Recipe::default().with_nodes(3000..=3000).with_mean_degree(8.0..=8.0);
+    let recipe = Recipe::default().with_nodes(6000..=6000).with_mean_degree(8.0..=8.0);
     let graph = recipe.draw(Family::BlockModel, &mut Family::BlockModel.generator(1, 0))?;
     println!("{} nodes, {} edges", graph.node_count(), graph.edge_count());
 
