@@ -68,6 +68,7 @@ impl Vectors {
     }
 
     /// The vectors in order.
+    #[must_use]
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[f32]> {
         self.values.chunks_exact(self.dimensions())
     }

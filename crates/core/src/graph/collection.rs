@@ -32,16 +32,19 @@ pub struct GraphCollection {
 
 impl GraphCollection {
     /// An empty collection.
+    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Number of graphs.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
     /// Whether there is no graph.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
@@ -52,11 +55,13 @@ impl GraphCollection {
     }
 
     /// The graphs in order.
+    #[must_use]
     pub fn records(&self) -> &[GraphRecord] {
         &self.records
     }
 
     /// The distinct class labels, sorted: as numbers if all of them are, as text otherwise.
+    #[must_use]
     pub fn classes(&self) -> Vec<&str> {
         let mut classes: Vec<&str> = self.records.iter().filter_map(|record| record.label.as_deref()).collect();
         classes.sort_unstable();
@@ -69,6 +74,7 @@ impl GraphCollection {
 
     /// A number that differs, for all practical purposes, between collections that differ in graphs, weights, labels or
     /// classes; ids do not count. The same on every machine and in every version.
+    #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut fingerprint = Fingerprint::default();
         for GraphRecord { graph, label, .. } in &self.records {
@@ -83,6 +89,7 @@ impl GraphCollection {
 }
 
 /// A number that differs, for all practical purposes, between texts that differ.
+#[must_use]
 pub fn fingerprint(bytes: &[u8]) -> u64 {
     let mut fingerprint = Fingerprint::default();
     fingerprint.bytes(bytes);

@@ -55,6 +55,7 @@ impl DegreeOrder {
     }
 
     /// The node with each rank.
+    #[must_use]
     pub fn nodes(&self) -> &[u32] {
         &self.nodes
     }
@@ -66,6 +67,7 @@ impl DegreeOrder {
 
     /// The neighbours of rank `rank` that rank above it, ascending. At most √(2m): each has at least as many neighbours
     /// as there are of them.
+    #[must_use]
     pub fn above(&self, rank: u32) -> &[u32] {
         let row = self.row(rank);
         &row[row.partition_point(|&other| other < rank)..]

@@ -83,16 +83,19 @@ impl Graph {
     }
 
     /// Number of nodes, isolated ones included.
+    #[must_use]
     pub fn node_count(&self) -> usize {
         self.offsets.len() - 1
     }
 
     /// Number of undirected edges.
+    #[must_use]
     pub fn edge_count(&self) -> usize {
         self.neighbors.len() / 2
     }
 
     /// Whether the edges carry weights.
+    #[must_use]
     pub fn is_weighted(&self) -> bool {
         self.weights.is_some()
     }
@@ -101,6 +104,7 @@ impl Graph {
     ///
     /// # Panics
     /// If `node` is not below [`node_count`](Self::node_count).
+    #[must_use]
     pub fn neighbors(&self, node: u32) -> &[u32] {
         &self.neighbors[self.row(node)]
     }
@@ -109,11 +113,13 @@ impl Graph {
     ///
     /// # Panics
     /// If `node` is not below [`node_count`](Self::node_count).
+    #[must_use]
     pub fn weights(&self, node: u32) -> Option<&[f64]> {
         self.weights.as_ref().map(|weights| &weights[self.row(node)])
     }
 
     /// Sum of the weights of the edges of `node`; their number when unweighted.
+    #[must_use]
     pub fn weighted_degree(&self, node: u32) -> f64 {
         match self.weights(node) {
             Some(weights) => weights.iter().sum(),
@@ -122,6 +128,7 @@ impl Graph {
     }
 
     /// Number of nodes without an edge.
+    #[must_use]
     pub fn isolated_count(&self) -> usize {
         self.offsets.windows(2).filter(|row| row[0] == row[1]).count()
     }
@@ -137,6 +144,7 @@ impl Graph {
     }
 
     /// One label per node, if they were read.
+    #[must_use]
     pub fn node_labels(&self) -> Option<&[Label]> {
         self.node_labels.as_deref()
     }
@@ -145,21 +153,25 @@ impl Graph {
     ///
     /// # Panics
     /// If `node` is not below [`node_count`](Self::node_count).
+    #[must_use]
     pub fn edge_labels(&self, node: u32) -> Option<&[Label]> {
         self.edge_labels.as_ref().map(|labels| &labels[self.row(node)])
     }
 
     /// Start of each row and, last, the number of entries: the compressed-row offsets.
+    #[must_use]
     pub fn offsets(&self) -> &[usize] {
         &self.offsets
     }
 
     /// All rows' neighbours one after another.
+    #[must_use]
     pub fn columns(&self) -> &[u32] {
         &self.neighbors
     }
 
     /// All rows' weights one after another; `None` when unweighted.
+    #[must_use]
     pub fn all_weights(&self) -> Option<&[f64]> {
         self.weights.as_deref()
     }

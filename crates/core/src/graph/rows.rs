@@ -15,6 +15,7 @@ impl Graph {
     /// assert_eq!(path, Graph::from_edges(3, &[(0, 1), (1, 2)]).ok());
     /// assert_eq!(Graph::from_rows(vec![0, 1, 1], vec![1], None), None); // not the other way round
     /// ```
+    #[must_use]
     pub fn from_rows(offsets: Vec<usize>, columns: Vec<u32>, weights: Option<Vec<f64>>) -> Option<Self> {
         let is_weighted_right = weights.as_ref().is_none_or(|weights| {
             let is_positive = |weight: &f64| weight.is_finite() && *weight > 0.0;

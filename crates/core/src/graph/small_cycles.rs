@@ -20,8 +20,15 @@ pub struct SmallCycles {
     triangles: Vec<u64>,
 }
 
+impl Default for SmallCycles {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl SmallCycles {
     /// With empty buffers.
+    #[must_use]
     pub fn new() -> Self {
         Self { order: DegreeOrder::default(), bits: BitRows::new(), marks: vec![], triangles: vec![] }
     }

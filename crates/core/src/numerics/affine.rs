@@ -22,6 +22,7 @@ impl Affine {
     ///
     /// # Panics
     /// If there are not as many weights as inputs times outputs (= length of `bias`).
+    #[must_use]
     pub fn new(inputs: usize, weights: Vec<f32>, bias: Vec<f32>) -> Self {
         let (found, outputs) = (weights.len(), bias.len());
         assert_eq!(found, inputs * outputs, "found {found} weights, wanted {outputs} × {inputs}");
@@ -32,21 +33,25 @@ impl Affine {
     }
 
     /// Length of x.
+    #[must_use]
     pub fn inputs(&self) -> usize {
         self.inputs
     }
 
     /// Length of y.
+    #[must_use]
     pub fn outputs(&self) -> usize {
         self.bias.len()
     }
 
     /// W, row by row.
+    #[must_use]
     pub fn weights(&self) -> &[f32] {
         &self.weights
     }
 
     /// b.
+    #[must_use]
     pub fn bias(&self) -> &[f32] {
         &self.bias
     }

@@ -37,6 +37,7 @@ impl MinimumDegree {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::MinimumDegree;
 
@@ -49,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn one_triangle_or_both_give_the_same_order() {
+    fn one_triangle_or_both_give_the_same_fill() {
         // A path of four nodes.
         let both = MinimumDegree::of_pattern(&[0, 1, 3, 5, 6], &[1, 2, 0, 1, 3, 2]).unwrap();
         let upper = MinimumDegree::of_pattern(&[0, 0, 1, 2, 3], &[0, 1, 2]).unwrap();

@@ -20,6 +20,7 @@ pub struct Panels {
 
 impl Panels {
     /// A matrix of zeros.
+    #[must_use]
     pub fn zeros(rows: usize, columns: usize) -> Self {
         let mut panels = Self::default();
         panels.reset(rows, columns);
@@ -61,27 +62,32 @@ impl Panels {
     }
 
     /// Number of rows.
+    #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// Number of columns that count.
+    #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// Number of columns with those of zeros.
+    #[must_use]
     pub fn padded_columns(&self) -> usize {
         self.columns.next_multiple_of(PANEL)
     }
 
     /// An element.
     #[inline]
+    #[must_use]
     pub fn at(&self, row: usize, column: usize) -> f32 {
         self.storage[self.start + self.index(row, column)]
     }
 
     /// All elements in their order in memory, those of zeros included.
+    #[must_use]
     pub fn values(&self) -> &[f32] {
         &self.storage[self.start..self.start + self.len()]
     }

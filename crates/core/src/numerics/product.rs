@@ -28,12 +28,20 @@ pub struct Product {
     blocks: Vec<f32>,
 }
 
+impl Default for Product {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Product {
+    #[must_use]
     pub fn new() -> Self {
         Self { arch: Arch::new(), blocks: Vec::new() }
     }
 
     /// The instruction set at hand.
+    #[must_use]
     pub fn arch(&self) -> Arch {
         self.arch
     }

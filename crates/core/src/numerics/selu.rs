@@ -34,6 +34,7 @@ pub fn exp_of_negative(arch: Arch, values: &mut [f32]) {
 ///          = SELU(x) + λ α otherwise
 /// ```
 #[inline(always)]
+#[must_use]
 pub fn selu_slope(selu: f32) -> f32 {
     if selu > 0.0 { SCALE } else { selu + SCALE * ALPHA }
 }

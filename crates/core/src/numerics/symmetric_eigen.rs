@@ -6,6 +6,7 @@ use faer::{Mat, MatRef, Par};
 
 /// Eigenvalues of a small symmetric matrix, ascending, and its eigenvectors as columns; the lower triangle counts. On one
 /// thread, so that the number of threads does not show. `None` if it does not converge.
+#[must_use]
 pub fn symmetric_eigen(matrix: MatRef<'_, f64>) -> Option<(Vec<f64>, Mat<f64>)> {
     let size = matrix.nrows();
     let mut values = vec![0.0; size];

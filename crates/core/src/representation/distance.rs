@@ -7,6 +7,7 @@ use crate::spectrum::Spectrum;
 ///
 /// # Panics
 /// If the lengths differ.
+#[must_use]
 pub fn euclidean(a: &[f32], b: &[f32]) -> f64 {
     assert_eq!(a.len(), b.len(), "found vectors of lengths {} and {}, wanted equal lengths", a.len(), b.len());
     a.iter().zip(b).map(|(&a, &b)| (f64::from(a) - f64::from(b)).powi(2)).sum::<f64>().sqrt()
@@ -35,6 +36,7 @@ pub struct SpectralBound {
 ///
 /// # Edge cases
 /// Graphs with equal spectra have bound 0.
+#[must_use]
 pub fn spectral_bound(a: &Spectrum, b: &Spectrum) -> SpectralBound {
     const GRID: usize = 400;
     let exponent = |at: usize| -2.0 + 4.0 * at as f64 / (GRID - 1) as f64;

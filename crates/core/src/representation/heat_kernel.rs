@@ -76,6 +76,7 @@ impl HeatKernel {
     }
 
     /// Number of nodes.
+    #[must_use]
     pub fn node_count(&self) -> usize {
         self.eigenvalues.len()
     }

@@ -16,6 +16,7 @@ impl SpectrumVector {
     ///
     /// # Panics
     /// If `samples` is below 2.
+    #[must_use]
     pub fn new(samples: usize, rule: KnotRule) -> Self {
         Self { samples, rule, resampler: Resampler::new(samples, rule) }
     }

@@ -62,11 +62,13 @@ impl<T: Into<String>> From<T> for Entry {
 
 impl Document {
     /// As Markdown: without pictures and details.
+    #[must_use]
     pub fn to_markdown(&self) -> String {
         markdown::page(self)
     }
 
     /// As one page of HTML that needs nothing from outside.
+    #[must_use]
     pub fn to_html(&self) -> String {
         html::page(self)
     }
@@ -74,6 +76,7 @@ impl Document {
 
 impl TextTable {
     /// In columns for a terminal; the best of a row has a star.
+    #[must_use]
     pub fn to_plain(&self) -> String {
         plain::table(self)
     }

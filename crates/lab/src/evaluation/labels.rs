@@ -34,21 +34,25 @@ impl ClassLabels {
     }
 
     /// Number of graphs.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.classes.len()
     }
 
     /// Never: there are at least two classes.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         false
     }
 
     /// The names of the classes, in order.
+    #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
     /// The class of each graph: a position in [`Self::names`].
+    #[must_use]
     pub fn classes(&self) -> &[usize] {
         &self.classes
     }
@@ -57,6 +61,7 @@ impl ClassLabels {
     ///
     /// # Panics
     /// If there are not as many rows of `width` numbers as graphs.
+    #[must_use]
     pub fn means(&self, rows: &[f32], width: usize) -> Vec<Vec<f64>> {
         assert_eq!(
             rows.len(),
@@ -76,6 +81,7 @@ impl ClassLabels {
     }
 
     /// Classes with a single graph: it is never both learned from and tested, so it can only be mistaken.
+    #[must_use]
     pub fn single_graph_classes(&self) -> Vec<&str> {
         let mut counts = vec![0; self.names.len()];
         self.classes.iter().for_each(|&class| counts[class] += 1);

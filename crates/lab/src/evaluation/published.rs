@@ -39,6 +39,7 @@ pub enum Published {
 
 impl Published {
     /// The paper's figure, if it has the cell.
+    #[must_use]
     pub fn of(collection: &str, method: &str) -> Option<Self> {
         let (_, _, row) = COLLECTIONS.iter().find(|(name, ..)| *name == collection)?;
         let column = METHODS.iter().position(|(name, _)| *name == method)?;
@@ -46,6 +47,7 @@ impl Published {
     }
 
     /// The accuracy, where there is one.
+    #[must_use]
     pub fn accuracy(self) -> Option<f64> {
         match self {
             Self::Accuracy(value) => Some(value),
@@ -55,11 +57,13 @@ impl Published {
 }
 
 /// The paper's name for a method, or the name itself.
+#[must_use]
 pub fn method_title(name: &str) -> &str {
     METHODS.iter().find(|(known, _)| *known == name).map_or(name, |(_, title)| title)
 }
 
 /// The paper's name for a collection, or the name itself.
+#[must_use]
 pub fn collection_title(name: &str) -> &str {
     COLLECTIONS.iter().find(|(known, ..)| *known == name).map_or(name, |(_, title, _)| title)
 }

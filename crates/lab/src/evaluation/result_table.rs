@@ -13,6 +13,7 @@ pub struct ResultTable<'a> {
 
 impl<'a> ResultTable<'a> {
     /// Sorts results into a table.
+    #[must_use]
     pub fn new(cells: &'a [Cell]) -> Self {
         let collections = in_order(cells.iter().map(|cell| cell.collection.as_str()));
         let methods = in_order(cells.iter().map(|cell| cell.method.as_str()));
@@ -28,16 +29,19 @@ impl<'a> ResultTable<'a> {
     }
 
     /// The collections, one a row.
+    #[must_use]
     pub fn collections(&self) -> &[&'a str] {
         &self.collections
     }
 
     /// The methods, one a column.
+    #[must_use]
     pub fn methods(&self) -> &[&'a str] {
         &self.methods
     }
 
     /// The results of a collection, one for each method.
+    #[must_use]
     pub fn row(&self, collection: usize) -> &[Option<&'a Cell>] {
         &self.cells[collection * self.methods.len()..][..self.methods.len()]
     }
@@ -68,6 +72,7 @@ impl<'a> ResultTable<'a> {
 
 impl Cell {
     /// Accuracy less the paper's, in points, where the paper has a figure.
+    #[must_use]
     pub fn difference(&self) -> Option<f64> {
         let published = Published::of(&self.collection, &self.method)?.accuracy()?;
         Some(self.accuracy_mean - published)

@@ -19,12 +19,14 @@ pub struct Score {
 
 impl Score {
     /// Mean accuracy over the runs.
+    #[must_use]
     pub fn mean(&self) -> f64 {
         self.accuracies.iter().sum::<f64>() / self.accuracies.len() as f64
     }
 
     /// Standard deviation of the accuracies over the runs, dividing by their number (not by one less), as NumPy's default
     /// does.
+    #[must_use]
     pub fn standard_deviation(&self) -> f64 {
         let mean = self.mean();
         let squares: f64 = self.accuracies.iter().map(|accuracy| (accuracy - mean).powi(2)).sum();

@@ -30,21 +30,25 @@ impl<'a> VectorRows<'a> {
     }
 
     /// Number of vectors.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.values.len() / self.width
     }
 
     /// Whether there is no vector.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
     /// Numbers in each vector.
+    #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
     /// One vector.
+    #[must_use]
     pub fn row(&self, at: usize) -> &'a [f32] {
         &self.values[at * self.width..][..self.width]
     }

@@ -85,6 +85,7 @@ impl Worker {
 
 impl<'a> Describer<'a> {
     /// A method as it comes, without node labels.
+    #[must_use]
     pub fn new(method: Method) -> Self {
         Self { method, node_labels: false, first_labels: FirstLabels::default(), model: None }
     }
@@ -111,11 +112,13 @@ impl<'a> Describer<'a> {
     }
 
     /// Whether the description depends on node labels.
+    #[must_use]
     pub fn uses_labels(&self) -> bool {
         self.node_labels && self.method.sees_labels()
     }
 
     /// Everything that a description depends on, besides the graphs and the version of this library.
+    #[must_use]
     pub fn key(&self) -> String {
         let model = match self.method {
             Method::Sgr => fingerprint(&self.model().to_bytes()),
@@ -174,6 +177,7 @@ impl<'a> Describer<'a> {
 
 impl Description {
     /// Gram matrices as cosines; vectors as they are.
+    #[must_use]
     pub fn normalized(self) -> Self {
         match self {
             Self::Gram(gram) => Self::Gram(gram.normalized()),

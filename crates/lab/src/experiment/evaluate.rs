@@ -69,6 +69,7 @@ pub enum EvaluateError {
 impl EvaluationSettings {
     /// The settings that a result depends on, besides the description. The time limit is left out: the number of runs shows
     /// its effect.
+    #[must_use]
     pub fn key(&self) -> String {
         let Self { protocol, runs, seed, classifier, raw_kernels, .. } = self;
         format!("{} runs={runs} seed={seed} {classifier:?} raw={raw_kernels}", protocol.name())
@@ -213,6 +214,7 @@ pub fn cluster(
 }
 
 /// How well clusters agree with the classes.
+#[must_use]
 pub fn agreement(clustering: &Clustering, labels: &ClassLabels) -> ClusterScore {
     let assignments = &clustering.assignments;
     let classes: Vec<u32> = labels.classes().iter().map(|&class| class as u32).collect();

@@ -20,21 +20,25 @@ impl LabelledCollection {
     }
 
     /// The name of the collection.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The graphs in order.
+    #[must_use]
     pub fn records(&self) -> &[GraphRecord] {
         self.graphs.records()
     }
 
     /// The class of each graph.
+    #[must_use]
     pub fn labels(&self) -> &ClassLabels {
         &self.labels
     }
 
     /// As for [`GraphCollection::fingerprint`].
+    #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }

@@ -39,6 +39,7 @@ impl Method {
     ];
 
     /// Its name.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::ShortestPath => "sp",
@@ -54,16 +55,19 @@ impl Method {
     }
 
     /// The method of a name.
+    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
 
     /// Whether it gives a Gram matrix instead of vectors.
+    #[must_use]
     pub fn is_kernel(self) -> bool {
         matches!(self, Self::ShortestPath | Self::Graphlets | Self::WeisfeilerLehman | Self::MultiscaleLaplacian)
     }
 
     /// Whether it can make use of node labels.
+    #[must_use]
     pub fn sees_labels(self) -> bool {
         self.is_kernel() && self != Self::Graphlets
     }

@@ -28,6 +28,7 @@ pub struct ResultsPage {
 
 impl ResultsPage {
     /// The table of accuracies: ours with their standard deviation, the paper's as detail, the best of a row marked.
+    #[must_use]
     pub fn accuracy_table(&self) -> TextTable {
         let ours = |cell: &Cell| Entry {
             text: format!("{:.2} ± {:.2}{}", cell.accuracy_mean, cell.accuracy_std, self.runs_of(cell)),
@@ -38,6 +39,7 @@ impl ResultsPage {
     }
 
     /// The whole page.
+    #[must_use]
     pub fn document(&self) -> Document {
         let mut blocks = vec![Block::Paragraph(self.protocol())];
         let mut section = |title: &str, text: &str, table: TextTable| {

@@ -41,6 +41,7 @@ pub struct LineFigure {
 
 impl LineFigure {
     /// The picture.
+    #[must_use]
     pub fn to_svg(&self) -> String {
         let title = escaped(&self.title);
         let mut svg = format!(

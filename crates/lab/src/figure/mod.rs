@@ -32,6 +32,7 @@ impl FigureFormat {
     pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Csv];
 
     /// The ending of the file's name, without the dot.
+    #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",
@@ -129,6 +130,7 @@ impl StripFigure {
     }
 
     /// The picture as one `<svg>` element that needs nothing from outside.
+    #[must_use]
     pub fn to_svg(&self) -> String {
         svg::picture(&Layout::of(self), &self.title)
     }

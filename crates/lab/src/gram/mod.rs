@@ -54,22 +54,26 @@ impl GramMatrix {
     ///
     /// # Panics
     /// If `values` is not as long as `size`².
+    #[must_use]
     pub fn new(size: usize, values: Vec<f64>) -> Self {
         assert_eq!(values.len(), size * size, "found {} values, wanted {size} rows of {size}", values.len());
         Self { size, values }
     }
 
     /// Number of graphs.
+    #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
     /// The values of one graph with all.
+    #[must_use]
     pub fn row(&self, graph: usize) -> &[f64] {
         &self.values[graph * self.size..][..self.size]
     }
 
     /// All rows one after another.
+    #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
     }
@@ -105,6 +109,7 @@ impl GramMatrix {
     /// ```
     /// # Edge cases
     /// A graph of length 0 keeps its row of zeros.
+    #[must_use]
     pub fn normalized(mut self) -> Self {
         let inverse_length = |at: usize| match self.values[at * (self.size + 1)] {
             square if square > 0.0 => 1.0 / square.sqrt(),

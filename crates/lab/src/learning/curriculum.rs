@@ -99,6 +99,7 @@ impl Curriculum {
     }
 
     /// The curriculum that made a model, from the provenance in its file; `None` for a model that was made in another way.
+    #[must_use]
     pub fn of(model: &Model) -> Option<Self> {
         let mut settings: Map<String, Value> = serde_json::from_str(model.provenance().settings()).ok()?;
         let graphs = serde_json::from_value(settings.remove("graphs")?).ok()?;
@@ -124,12 +125,14 @@ impl Curriculum {
     }
 
     /// The family that a class is, or is a part of: `block-model` for `2:block-model 1/3 3/3`.
+    #[must_use]
     pub fn family_of_class(class: &str) -> &str {
         let name = class.split_once(':').map_or(class, |(_, name)| name);
         name.split_once(' ').map_or(name, |(family, _)| family)
     }
 
     /// Number of graphs.
+    #[must_use]
     pub fn graph_count(&self) -> u64 {
         self.graphs.iter().map(|group| group.families.len() as u64 * group.count).sum()
     }
@@ -223,6 +226,7 @@ impl Curriculum {
 
 impl GraphGroup {
     /// The recipe of its graphs.
+    #[must_use]
     pub fn recipe(&self) -> Recipe {
         Recipe {
             nodes: self.nodes[0]..=self.nodes[1],

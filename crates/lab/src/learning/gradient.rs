@@ -147,6 +147,7 @@ pub struct Gradient {
 ///
 /// # Panics
 /// If the set has no rows, or other inputs or classes than the model.
+#[must_use]
 pub fn loss_and_gradient(model: &Model, set: &TrainingSet) -> (f64, Gradient) {
     let (found, wanted) = ((set.width(), set.names().len()), (model.perceptron().inputs(), model.classes().len()));
     assert_eq!(found, wanted, "found inputs and classes {found:?}, wanted {wanted:?}");

@@ -52,6 +52,7 @@ impl PretextScore {
     }
 
     /// Share of the graphs that were taken for the right family.
+    #[must_use]
     pub fn accuracy(&self) -> f64 {
         let right: u64 = (0..self.families.len()).map(|family| self.confusion[family][family]).sum();
         let graphs: u64 = self.confusion.iter().flatten().sum();

@@ -33,6 +33,7 @@ pub enum Ending {
 
 impl Ending {
     /// The name used in files.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Complete => "complete",

@@ -64,21 +64,25 @@ impl TrainingSet {
     }
 
     /// Inputs of a row.
+    #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
     /// Number of rows.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.classes.len()
     }
 
     /// Whether there are no rows.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.classes.is_empty()
     }
 
     /// All inputs, row by row.
+    #[must_use]
     pub fn inputs(&self) -> &[f32] {
         &self.inputs
     }
@@ -87,16 +91,19 @@ impl TrainingSet {
     ///
     /// # Panics
     /// If there is no such row.
+    #[must_use]
     pub fn row(&self, row: usize) -> &[f32] {
         &self.inputs[row * self.width..(row + 1) * self.width]
     }
 
     /// The class of each row.
+    #[must_use]
     pub fn classes(&self) -> &[usize] {
         &self.classes
     }
 
     /// Names of the classes.
+    #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }

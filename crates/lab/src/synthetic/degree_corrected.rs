@@ -79,6 +79,7 @@ impl DegreeCorrected {
     }
 
     /// The weights after scaling, one per node: mean 1 over each block.
+    #[must_use]
     pub fn weights(&self) -> &[f64] {
         &self.weights
     }

@@ -72,6 +72,7 @@ impl<const D: usize> RandomGeometric<D> {
     ///
     /// # Panics
     /// If there are 2³² points or more.
+    #[must_use]
     pub fn join(&self, points: &[[f64; D]]) -> Graph {
         assert!(u32::try_from(points.len()).is_ok(), "found {} points, wanted fewer than 2^32", points.len());
         let mut sketch = Sketch::new(points.len() as u32);

@@ -132,16 +132,19 @@ impl Channels {
     }
 
     /// The names of the channels, in order.
+    #[must_use]
     pub fn names(&self) -> &[&'static str] {
         &self.names
     }
 
     /// Number of inputs.
+    #[must_use]
     pub fn width(&self) -> usize {
         self.columns.len()
     }
 
     /// Where the inputs of a channel are; `None` if it is not in the list.
+    #[must_use]
     pub fn range(&self, name: &str) -> Option<Range<usize>> {
         self.names.iter().position(|other| *other == name).map(|at| self.ranges[at].clone())
     }
@@ -153,11 +156,13 @@ impl Channels {
     }
 
     /// Number of samples of the spectrum.
+    #[must_use]
     pub fn samples(&self) -> usize {
         self.samples
     }
 
     /// Where the knots of the spectrum sit.
+    #[must_use]
     pub fn rule(&self) -> KnotRule {
         self.rule
     }

@@ -65,6 +65,7 @@ impl Model {
     }
 
     /// The bytes of the file: always the same for the same model.
+    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (header, data) = Header::of(self);
         // Strings and numbers: nothing that JSON cannot say.

@@ -94,16 +94,19 @@ impl Model {
     }
 
     /// The channels that it sees.
+    #[must_use]
     pub fn channels(&self) -> &Channels {
         &self.channels
     }
 
     /// The layer that makes the vector.
+    #[must_use]
     pub fn perceptron(&self) -> &Perceptron {
         &self.perceptron
     }
 
     /// Weights of the head, classes × N, row by row.
+    #[must_use]
     pub fn head_weights(&self) -> &[f32] {
         self.head.weights()
     }
@@ -130,12 +133,14 @@ impl Model {
     ///
     /// # Panics
     /// If `inputs` is not a whole number of rows.
+    #[must_use]
     pub fn scores(&self, inputs: &[f32]) -> Vec<f32> {
         self.vectors_and_scores(inputs).1
     }
 
     /// The vectors of the rows of inputs, and the [`scores`](Self::scores) that the head gives them.
     #[doc(hidden)]
+    #[must_use]
     pub fn vectors_and_scores(&self, inputs: &[f32]) -> (Vec<f32>, Vec<f32>) {
         let mut buffers = Buffers::new();
         let (mut vectors, mut scores) = (Vec::new(), Vec::new());
@@ -154,6 +159,7 @@ impl Model {
 }
 
 /// Where the largest number is; the first of equals.
+#[must_use]
 pub fn first_largest(values: &[f32]) -> usize {
     (1..values.len()).fold(0, |best, at| if values[at] > values[best] { at } else { best })
 }

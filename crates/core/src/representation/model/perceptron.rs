@@ -42,27 +42,32 @@ impl Perceptron {
     ///
     /// # Panics
     /// If the lengths do not fit, or there are no inputs or no outputs.
+    #[must_use]
     pub fn new(inputs: usize, weights: Vec<f32>, bias: Vec<f32>) -> Self {
         assert!(inputs > 0 && !bias.is_empty(), "found {inputs} inputs and {} outputs, wanted some", bias.len());
         Self { layer: Arc::new(Affine::new(inputs, weights, bias)) }
     }
 
     /// Length of x.
+    #[must_use]
     pub fn inputs(&self) -> usize {
         self.layer.inputs()
     }
 
     /// Length of σ.
+    #[must_use]
     pub fn outputs(&self) -> usize {
         self.layer.outputs()
     }
 
     /// W, row by row: N × inputs.
+    #[must_use]
     pub fn weights(&self) -> &[f32] {
         self.layer.weights()
     }
 
     /// b.
+    #[must_use]
     pub fn bias(&self) -> &[f32] {
         self.layer.bias()
     }

@@ -32,16 +32,19 @@ impl Times {
     }
 
     /// NetLSD's grid for heat: 250 times from 10^−2 to 10^2, logarithmic.
+    #[must_use]
     pub fn netlsd_heat() -> Self {
         Self((0..GRID).map(|at| 10f64.powf(-2.0 + 4.0 * at as f64 / (GRID - 1) as f64)).collect())
     }
 
     /// NetLSD's grid for waves: 250 times from 0 to 2π, even.
+    #[must_use]
     pub fn netlsd_wave() -> Self {
         Self((0..GRID).map(|at| 2.0 * PI * at as f64 / (GRID - 1) as f64).collect())
     }
 
     /// The times.
+    #[must_use]
     pub fn as_slice(&self) -> &[f64] {
         &self.0
     }

@@ -96,6 +96,7 @@ impl Fgsd {
     ///
     /// # Panics
     /// If there are no bins, or the range is not finite and positive.
+    #[must_use]
     pub fn new(distance: SpectralDistance, laplacian: FgsdLaplacian, bins: usize, range: f64) -> Self {
         assert!(bins > 0, "found 0 bins, wanted 1 or more");
         assert!(range.is_finite() && range > 0.0, "found a range of {range}, wanted a finite positive one");

@@ -114,6 +114,7 @@ impl GraphletKernel {
 /// assert_eq!(graphlet_counts(&graph), [0, 1, 0, 2, 1, 0, 0, 1, 0, 0, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use]
 pub fn graphlet_counts(graph: &Graph) -> [u128; KINDS] {
     InducedCounts::new().count(graph)
 }

@@ -38,6 +38,7 @@ impl Contingency {
 ///
 /// # Panics
 /// If the lengths differ.
+#[must_use]
 pub fn adjusted_rand_index(a: &[u32], b: &[u32]) -> f64 {
     let table = Contingency::of(a, b);
     let pairs = |counts: &mut dyn Iterator<Item = &u64>| counts.map(|&count| count * (count - 1) / 2).sum::<u64>();
@@ -64,6 +65,7 @@ pub fn adjusted_rand_index(a: &[u32], b: &[u32]) -> f64 {
 ///
 /// # Panics
 /// If the lengths differ.
+#[must_use]
 pub fn normalized_mutual_information(a: &[u32], b: &[u32]) -> f64 {
     let table = Contingency::of(a, b);
     if table.rows.len() <= 1 && table.columns.len() <= 1 {

@@ -25,6 +25,7 @@ pub struct KMeansSettings {
 
 impl KMeansSettings {
     /// Ten restarts of at most 300 steps, seed 0.
+    #[must_use]
     pub fn new(clusters: usize) -> Self {
         Self { clusters, seed: 0, restarts: 10, iterations: 300 }
     }

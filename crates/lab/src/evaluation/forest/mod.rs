@@ -35,6 +35,7 @@ pub struct RandomForest {
 
 impl RandomForest {
     /// Ranks the numbers of each column, once for all splits.
+    #[must_use]
     pub fn new(vectors: VectorRows<'_>, seed: u64) -> Self {
         Self { ranks: Ranks::of(vectors), seed }
     }

@@ -69,6 +69,7 @@ impl LogisticRegression {
     }
 
     /// Learns the classes of the `training` examples.
+    #[must_use]
     pub fn fit(&self, labels: &ClassLabels, training: &[usize]) -> LogisticModel {
         let classes = present_classes(labels, training);
         let positives = match classes.as_slice() {
@@ -87,11 +88,13 @@ impl LogisticRegression {
     }
 
     /// For each row of weights, (x, 1)·w of an example.
+    #[must_use]
     pub fn decision_values(&self, model: &LogisticModel, example: usize) -> Vec<f64> {
         model.weights.iter().map(|weights| self.examples.score(example, weights)).collect()
     }
 
     /// The weights of the vectors' own numbers, the intercept last; one row for two classes, otherwise a row for each.
+    #[must_use]
     pub fn coefficients(&self, model: &LogisticModel) -> Vec<Vec<f64>> {
         model.weights.iter().map(|weights| self.examples.coefficients(weights)).collect()
     }
@@ -136,6 +139,7 @@ impl Examples {
 
 impl LogisticModel {
     /// Minimisations that hit their limit of steps.
+    #[must_use]
     pub fn unfinished(&self) -> usize {
         self.unfinished
     }

@@ -70,6 +70,7 @@ impl<'a> SupportVectorMachine<'a> {
     }
 
     /// Learns to tell each pair of classes apart, in the order (0, 1), (0, 2), …, (1, 2), ….
+    #[must_use]
     pub fn fit(&self, labels: &ClassLabels, training: &[usize]) -> Vec<TwoClassMachine> {
         let classes = present_classes(labels, training);
         let pairs = (classes.iter().enumerate()).flat_map(|(at, &a)| classes[at + 1..].iter().map(move |&b| (a, b)));
@@ -88,6 +89,7 @@ impl<'a> SupportVectorMachine<'a> {
     }
 
     /// Σ α t k + b of a machine for an example.
+    #[must_use]
     pub fn decision_value(&self, machine: &TwoClassMachine, example: usize) -> f64 {
         let row = self.gram.row(example);
         machine.support.iter().map(|&(member, value)| value * row[member]).sum::<f64>() + machine.bias
