@@ -290,7 +290,7 @@ fn the_ending_tells_the_format_and_a_failure_leaves_nothing() {
         "figure.jpg: the name does not tell the format; wanted one that ends in .svg, .png, .csv"
     );
     let folder = tempfile::tempdir().unwrap();
-    let missing = figure().save(&folder.path().join("missing/figure.svg"));
+    let missing = figure().save(folder.path().join("missing/figure.svg"));
     assert!(matches!(missing, Err(OutputError::MissingFolder { .. })));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

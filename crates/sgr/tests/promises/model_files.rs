@@ -45,7 +45,7 @@ fn files_are_saved_whole_and_read_back() {
     std::fs::write(&path, &KEPT[..100]).unwrap();
     let error = Model::read(&path).unwrap_err().to_string();
     assert!(error.starts_with(&path.display().to_string()) && error.contains("found 100 bytes"), "{error}");
-    let missing = Model::read(&folder.path().join("none")).unwrap_err();
+    let missing = Model::read(folder.path().join("none")).unwrap_err();
     assert!(matches!(missing, ModelError::Io { .. }), "{missing}");
 }
 
