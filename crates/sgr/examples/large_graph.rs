@@ -15,6 +15,6 @@ fn main() -> Result<(), sgr::Error> {
     let vectors = Embedder::new().max_error(1e-2).embed(&[graph])?;
     let (origin, error) = (vectors.origin(0).name(), vectors.error(0));
     println!("a vector of {} numbers from a spectrum by {origin}", vectors.dimensions());
-    println!("each sample of the spectrum is off by at most {error:.1e}");
+    println!("stated error of a sample of the spectrum: {error:.1e}");
     Ok(())
 }
