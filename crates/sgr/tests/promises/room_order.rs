@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 /// The rooms of each crate, in the order in which data moves through them.
 const CRATES: [(&str, &[&str]); 3] = [
-    ("core", &["numerics", "graph", "progress", "laplacian", "resampling", "spectrum", "representation", "embed"]),
+    (
+        "core",
+        &["numerics", "names", "graph", "progress", "laplacian", "resampling", "spectrum", "representation", "embed"],
+    ),
     ("io", &["input", "output"]),
     ("lab", &["synthetic", "learning", "gram", "baselines", "evaluation", "figure", "document", "experiment"]),
 ];
