@@ -5,12 +5,12 @@
 //! | room | answers |
 //! |---|---|
 //! | `numerics` | which algorithms do several rooms share? |
-//! | [`graph`] | what is a graph here? |
 //! | [`names`] | what are the values of an enum called? |
+//! | [`graph`] | what is a graph here? |
 //! | [`progress`] | how much of a long computation is done? |
 //! | [`laplacian`] | which matrix describes a graph? |
-//! | [`spectrum`] | what are its eigenvalues, and how sure are we? |
 //! | [`resampling`] | how do spectra of different lengths compare? |
+//! | [`spectrum`] | what are its eigenvalues, and how sure are we? |
 //! | [`representation`] | which vector stands for this graph? |
 //! | [`embed`](mod@embed) | how do many graphs become vectors, in order, on all cores, in bounded memory? |
 //!
