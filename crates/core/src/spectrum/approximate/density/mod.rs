@@ -45,7 +45,7 @@ use crate::spectrum::approximate::krylov::Extremes;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
 /// Lanczos steps of the first round; each further round doubles them. 32 steps leave errors above 1e-2 on measured
-/// graphs (`docs/moments.md`), so a smaller number only adds a round. A larger number wastes steps where 64 suffice.
+/// graphs (`docs/results/large-graphs.md`), so a smaller number only adds a round. A larger number wastes steps where 64 suffice.
 const FEWEST_STEPS: usize = 64;
 
 /// Limit of the Lanczos steps. A larger limit prolongs estimates of spectra with gaps that no
