@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::npy::{header, ids_path};
-use super::{AtomicFile, OutputError, csv};
+use super::table::csv;
+use super::table::npy::{header, ids_path};
+use super::{AtomicFile, OutputError};
 
 /// Numbers that are written in one go: as many as the buffer of the file, which they then pass by.
 const AT_ONCE: usize = 8 * 1024;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use zip::ZipArchive;
 
-use crate::input::lines::Lines;
-use crate::input::read_ahead::ReadAhead;
+use crate::input::stream::lines::Lines;
+use crate::input::stream::read_ahead::ReadAhead;
 use crate::input::{InputError, Problem};
 
 /// Ending of the file that every collection has.

@@ -7,8 +7,8 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::GraphWriter;
-use crate::output::atomic_folder::AtomicFolder;
-use crate::output::deferred_failure::DeferredFailure;
+use crate::output::file::atomic_folder::AtomicFolder;
+use crate::output::file::deferred_failure::DeferredFailure;
 use crate::output::{AtomicFile, OutputError};
 use sgr_core::graph::GraphRecord;
 

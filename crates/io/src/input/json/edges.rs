@@ -7,9 +7,9 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
-use super::Problem;
-use super::error::quoted;
-use super::node_names::NodeNames;
+use crate::input::Problem;
+use crate::input::error::quoted;
+use crate::input::node_names::NodeNames;
 use sgr_core::graph::{Dropped, Graph, GraphBuilder};
 
 /// Which nodes an edge may name.

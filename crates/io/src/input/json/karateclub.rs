@@ -9,13 +9,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::json_edges::JsonGraph;
-use super::json_scanner::JsonScanner;
-use super::source::Bytes;
-use super::{Format, InputError, Problem, ReadOptions, Scope};
+use super::edges::JsonGraph;
+use super::scanner::JsonScanner;
+use crate::input::stream::source::Bytes;
+use crate::input::{Format, InputError, Problem, ReadOptions, Scope};
 use sgr_core::graph::GraphRecord;
 
-pub(super) fn open(
+pub(in crate::input) fn open(
     path: &Path,
     bytes: Bytes,
     options: &ReadOptions,

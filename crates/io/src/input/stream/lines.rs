@@ -5,13 +5,13 @@ const BUFFER: usize = 1 << 18;
 
 /// Longest line: a graph with 10^7 edges as one JSON line. A longer one is an error, so that a file without line ends
 /// cannot take all memory.
-pub(super) const MAX_LINE: usize = 1 << 28;
+pub(in crate::input) const MAX_LINE: usize = 1 << 28;
 
 /// U+FEFF in UTF-8.
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(in crate::input) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Lines of a byte stream, without their ends (`\n` or `\r\n`), counted from 1, in one reused buffer.
-pub(super) struct Lines<R> {
+pub(in crate::input) struct Lines<R> {
     source: R,
     buffer: Vec<u8>,
     /// The unread part of `buffer`.
@@ -23,17 +23,17 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    pub(super) fn new(source: R) -> Self {
+    pub(in crate::input) fn new(source: R) -> Self {
         Self { source, buffer: vec![0; BUFFER], start: 0, end: 0, count: 0, at_end: false }
     }
 
     /// Number of the line that [`next_line`](Self::next_line) gave last.
-    pub(super) fn number(&self) -> u64 {
+    pub(in crate::input) fn number(&self) -> u64 {
         self.count
     }
 
     /// The next line, or `None` at the end.
-    pub(super) fn next_line(&mut self) -> io::Result<Option<&[u8]>> {
+    pub(in crate::input) fn next_line(&mut self) -> io::Result<Option<&[u8]>> {
         let mut searched = self.start;
         loop {
             if let Some(at) = memchr::memchr(b'\n', &self.buffer[searched..self.end]) {
@@ -49,12 +49,12 @@ impl<R: Read> Lines<R> {
     }
 
     /// What is in the buffer and not handed out yet; it may end inside a line.
-    pub(super) fn buffered(&self) -> &[u8] {
+    pub(in crate::input) fn buffered(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 
     /// Takes `bytes` of [`buffered`](Self::buffered) for handed out, which were `lines` whole lines.
-    pub(super) fn skip(&mut self, bytes: usize, lines: u64) {
+    pub(in crate::input) fn skip(&mut self, bytes: usize, lines: u64) {
         debug_assert!(bytes <= self.end - self.start);
         self.start += bytes;
         self.count += lines;

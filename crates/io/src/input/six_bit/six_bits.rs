@@ -1,4 +1,4 @@
-//! What graph6 and sparse6 share: printable characters that carry six bits each, and the number of nodes in front.
+//! Shared parts of graph6 and sparse6: printable characters that carry six bits each, and the number of nodes in front.
 //!
 //! ```text
 //! a character c from 63 (?) to 126 (~) is the six bits of c − 63, most significant first
@@ -8,9 +8,8 @@
 //! ```
 //! McKay, formats.txt of nauty: <https://users.cecs.anu.edu.au/~bdm/data/formats.txt>.
 
-use super::Problem;
-use super::error::quoted;
-use crate::input::ReadOptions;
+use crate::input::Problem;
+use crate::input::error::quoted;
 
 const LOWEST: u8 = 63;
 const HIGHEST: u8 = 126;
@@ -48,15 +47,6 @@ fn cut_size(line: &[u8]) -> Problem {
     }
 }
 
-/// Neither format knows weights: asking for them is a mistake to be told, not to be passed over.
-pub(super) fn refuse_weights(options: &ReadOptions, format: &str) -> Result<(), Problem> {
-    if !options.weights {
-        return Ok(());
-    }
-    let wanted = format!("{format} has none");
-    Err(Problem::NoWeights { missing: "the weight of the edges".into(), wanted })
-}
-
 /// The bits of a checked line, most significant first.
 pub(super) struct Bits<'a> {
     characters: &'a [u8],
@@ -74,7 +64,7 @@ impl<'a> Bits<'a> {
         self.characters.len() * 6 - self.taken
     }
 
-    /// The next `count` bits as a number, if there are so many.
+    /// The next `count` bits as a number, if that many are left.
     pub(super) fn take(&mut self, count: usize) -> Option<u64> {
         if self.left() < count {
             return None;

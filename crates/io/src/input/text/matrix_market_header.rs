@@ -3,8 +3,8 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::lines::Lines;
-use super::{InputError, Problem, ReadOptions};
+use crate::input::stream::lines::Lines;
+use crate::input::{InputError, Problem, ReadOptions};
 
 const SIZES: &str = "a line with rows, columns and entries";
 

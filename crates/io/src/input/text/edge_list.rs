@@ -14,14 +14,14 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::error::quoted;
-use super::lines::Lines;
-use super::node_names::NodeNames;
-use super::source::Bytes;
-use super::{InputError, Problem, ReadOptions, format};
+use crate::input::error::quoted;
+use crate::input::node_names::NodeNames;
+use crate::input::stream::lines::Lines;
+use crate::input::stream::source::Bytes;
+use crate::input::{InputError, Problem, ReadOptions, format};
 use sgr_core::graph::{GraphBuilder, GraphRecord};
 
-pub(super) fn open(
+pub(in crate::input) fn open(
     path: &Path,
     bytes: Bytes,
     options: &ReadOptions,

@@ -6,7 +6,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 /// print. So it is never told: after a failure the bytes are only counted, and [`into_result`](Self::into_result)
 /// tells the truth.
 #[derive(Debug)]
-pub(super) struct DeferredFailure<W> {
+pub(in crate::output) struct DeferredFailure<W> {
     inner: W,
     failure: Option<io::Error>,
     /// Kept so that positions stay consistent when nothing is written any more.
@@ -16,12 +16,12 @@ pub(super) struct DeferredFailure<W> {
 
 impl<W: Write + Seek> DeferredFailure<W> {
     /// A sink over `inner`, which must be empty.
-    pub(super) fn new(inner: W) -> Self {
+    pub(in crate::output) fn new(inner: W) -> Self {
         Self { inner, failure: None, position: 0, end: 0 }
     }
 
     /// The inner writer if everything reached it, the first failure otherwise.
-    pub(super) fn into_result(self) -> io::Result<W> {
+    pub(in crate::output) fn into_result(self) -> io::Result<W> {
         match self.failure {
             None => Ok(self.inner),
             Some(failure) => Err(failure),

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::row_sink::RowSink;
-use super::{OutputError, RowWriter, VectorRow};
+use super::{RowWriter, VectorRow};
+use crate::output::OutputError;
 
 /// Comma-separated text: a header `id,label,<names of the dimensions>`, then one line per graph.
 ///
@@ -50,7 +51,7 @@ pub fn assignments_csv<'a>(mut assignments: impl Iterator<Item = (&'a str, u32)>
 }
 
 /// The header line; `.npy` writes one without dimensions for its ids.
-pub(super) fn write_header(file: &mut impl Write, columns: &[String]) -> io::Result<()> {
+pub(in crate::output) fn write_header(file: &mut impl Write, columns: &[String]) -> io::Result<()> {
     write_names(file, "id", Some("label"))?;
     for column in columns {
         file.write_all(b",")?;
@@ -60,7 +61,7 @@ pub(super) fn write_header(file: &mut impl Write, columns: &[String]) -> io::Res
 }
 
 /// The first two fields of a line, without its end.
-pub(super) fn write_names(file: &mut impl Write, id: &str, label: Option<&str>) -> io::Result<()> {
+pub(in crate::output) fn write_names(file: &mut impl Write, id: &str, label: Option<&str>) -> io::Result<()> {
     write_field(file, id)?;
     file.write_all(b",")?;
     write_field(file, label.unwrap_or_default())

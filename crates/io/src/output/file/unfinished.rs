@@ -22,11 +22,11 @@ pub fn discard_unfinished() {
 
 /// The entry of a temporary file or folder in the list, for as long as this lives.
 #[derive(Debug)]
-pub(super) struct Unfinished(PathBuf);
+pub(in crate::output) struct Unfinished(PathBuf);
 
 impl Unfinished {
     /// Creates a temporary file or folder and notes it, as one step: an interrupt in between would leave it behind.
-    pub(super) fn create<T: AsRef<Path>>(make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Self)> {
+    pub(in crate::output) fn create<T: AsRef<Path>>(make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Self)> {
         let mut list = unfinished();
         let made = make()?;
         let path = made.as_ref().to_owned();

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::row_sink::RowSink;
-use super::{OutputError, RowWriter, VectorRow};
+use super::{RowWriter, VectorRow};
+use crate::output::OutputError;
 
 /// One JSON object per line: `{"id": "…", "label": "…" or null, "vector": […]}`.
 ///

@@ -16,13 +16,13 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::lines::Lines;
 use super::matrix_market_header::{Field, Header, fields, is_skipped, number, read_header};
-use super::source::Bytes;
-use super::{InputError, Problem, ReadOptions, format};
+use crate::input::stream::lines::Lines;
+use crate::input::stream::source::Bytes;
+use crate::input::{InputError, Problem, ReadOptions, format};
 use sgr_core::graph::{GraphBuilder, GraphError, GraphRecord};
 
-pub(super) fn open(
+pub(in crate::input) fn open(
     path: &Path,
     bytes: Bytes,
     options: &ReadOptions,

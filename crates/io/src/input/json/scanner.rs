@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::lines::{BYTE_ORDER_MARK, MAX_LINE};
+use crate::input::stream::lines::{BYTE_ORDER_MARK, MAX_LINE};
 
 /// Bytes per read.
 const CHUNK: usize = 1 << 18;

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::lines::Lines;
 use super::source::Bytes;
-use super::{InputError, Problem, Scope};
+use crate::input::{InputError, Problem, Scope};
 use sgr_core::graph::GraphRecord;
 
 /// Turns one line into a graph.
-pub(super) trait LineParser {
+pub(in crate::input) trait LineParser {
     /// The graph on `line`; `ordinal` counts the lines that are not blank, from 1.
     fn parse(&mut self, line: &[u8], ordinal: u64) -> Result<GraphRecord, LineError>;
 
@@ -19,13 +19,13 @@ pub(super) trait LineParser {
 }
 
 /// A graph that could not be read, and its id as far as it is known.
-pub(super) struct LineError {
-    pub(super) id: String,
-    pub(super) problem: Problem,
+pub(in crate::input) struct LineError {
+    pub(in crate::input) id: String,
+    pub(in crate::input) problem: Problem,
 }
 
 /// The graphs of a file with one a line; blank lines are skipped.
-pub(super) struct GraphPerLine<P> {
+pub(in crate::input) struct GraphPerLine<P> {
     path: PathBuf,
     lines: Lines<Bytes>,
     parser: P,
@@ -34,7 +34,7 @@ pub(super) struct GraphPerLine<P> {
 }
 
 impl<P: LineParser> GraphPerLine<P> {
-    pub(super) fn new(path: &Path, bytes: Bytes, parser: P) -> Self {
+    pub(in crate::input) fn new(path: &Path, bytes: Bytes, parser: P) -> Self {
         Self { path: path.to_owned(), lines: Lines::new(bytes), parser, ordinal: 0, ended: false }
     }
 

@@ -5,9 +5,10 @@ use std::path::Path;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::deferred_failure::DeferredFailure;
 use super::text_column::{TextColumn, write_integers_npy};
-use super::{AtomicFile, OutputError, RowWriter, VectorRow, npy};
+use super::{RowWriter, VectorRow, npy};
+use crate::output::file::deferred_failure::DeferredFailure;
+use crate::output::{AtomicFile, OutputError};
 
 /// A NumPy archive: a zip, not compressed, of array files.
 ///

@@ -10,7 +10,7 @@ use std::path::Path;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use super::InputError;
+use crate::input::InputError;
 
 /// Compressed bytes per read: the decoders take theirs in small pieces.
 const BUFFER: usize = 1 << 16;
@@ -19,10 +19,10 @@ const BUFFER: usize = 1 << 16;
 const MAX_WINDOW: u64 = 1 << 27;
 
 /// A stream of bytes.
-pub(super) type Bytes = Box<dyn Read + Send>;
+pub(in crate::input) type Bytes = Box<dyn Read + Send>;
 
 /// Bytes of a file, decompressed if its name ends in `.gz` or `.zst`.
-pub(super) fn open(path: &Path) -> Result<Bytes, InputError> {
+pub(in crate::input) fn open(path: &Path) -> Result<Bytes, InputError> {
     let file = File::open(path).map_err(|error| InputError::file(path, error))?;
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     Ok(match ending.as_str() {

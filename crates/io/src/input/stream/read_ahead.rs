@@ -8,7 +8,7 @@ const BLOCK: usize = 1 << 18;
 const WAITING: usize = 8;
 
 /// A byte stream that another thread reads ahead: decompression runs beside parsing.
-pub(super) struct ReadAhead {
+pub(in crate::input) struct ReadAhead {
     blocks: Receiver<io::Result<Vec<u8>>>,
     current: Vec<u8>,
     at: usize,
@@ -18,7 +18,7 @@ pub(super) struct ReadAhead {
 impl ReadAhead {
     /// Starts a thread that runs `produce` with a [`BlockSender`] to write to. The thread ends when `produce` returns or
     /// this reader is dropped; an error of `produce` surfaces here.
-    pub(super) fn spawn(produce: impl FnOnce(&mut BlockSender) -> io::Result<()> + Send + 'static) -> Self {
+    pub(in crate::input) fn spawn(produce: impl FnOnce(&mut BlockSender) -> io::Result<()> + Send + 'static) -> Self {
         let (sender, blocks) = sync_channel(WAITING);
         std::thread::spawn(move || {
             let mut sender = BlockSender { sender };
@@ -31,13 +31,13 @@ impl ReadAhead {
 }
 
 /// The producing end of a [`ReadAhead`].
-pub(super) struct BlockSender {
+pub(in crate::input) struct BlockSender {
     sender: SyncSender<io::Result<Vec<u8>>>,
 }
 
 impl BlockSender {
     /// Sends all of `source`, block by block.
-    pub(super) fn send_all(&mut self, mut source: impl Read) -> io::Result<()> {
+    pub(in crate::input) fn send_all(&mut self, mut source: impl Read) -> io::Result<()> {
         loop {
             let mut block = Vec::with_capacity(BLOCK);
             let read = source.by_ref().take(BLOCK as u64).read_to_end(&mut block)?;

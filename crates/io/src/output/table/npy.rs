@@ -3,7 +3,8 @@
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::{AtomicFile, OutputError, RowWriter, VectorRow, csv};
+use super::{RowWriter, VectorRow, csv};
+use crate::output::{AtomicFile, OutputError};
 
 /// Bytes of an array file before its data: room for any shape of two dimensions, and a multiple of 64 as NumPy asks,
 /// so that a memory-mapped array is aligned.
@@ -21,7 +22,7 @@ pub(super) const HEADER_BYTES: usize = 128;
 /// ```
 /// <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>. The fixed length lets the number of rows
 /// be filled in when it is known.
-pub(super) fn header(descr: &str, shape: &[usize]) -> [u8; HEADER_BYTES] {
+pub(in crate::output) fn header(descr: &str, shape: &[usize]) -> [u8; HEADER_BYTES] {
     let lengths: Vec<String> = shape.iter().map(ToString::to_string).collect();
     // Spelled as Python spells a tuple, "(188,)" and "(188, 256)": not every reader is as patient as Python's.
     let comma = if shape.len() == 1 { "," } else { "" };
@@ -118,7 +119,7 @@ impl RowWriter for NpyStream {
 }
 
 /// `vectors.npy` → `vectors.npy.ids.csv`.
-pub(super) fn ids_path(path: &Path) -> PathBuf {
+pub(in crate::output) fn ids_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".ids.csv");
     name.into()

@@ -3,16 +3,16 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::OutputError;
 use super::atomic_file::folder_of;
 use super::unfinished::Unfinished;
+use crate::output::OutputError;
 
 /// A folder that appears with all its files or not at all.
 ///
 /// The files go to a hidden temporary folder beside the target, which [`commit`](Self::commit) renames. A folder that is
 /// there already is never replaced: it may hold more than we know of.
 #[derive(Debug)]
-pub(super) struct AtomicFolder {
+pub(in crate::output) struct AtomicFolder {
     path: PathBuf,
     temporary: TempDir,
     _unfinished: Unfinished,
@@ -24,7 +24,7 @@ impl AtomicFolder {
     /// # Errors
     /// Early, before anything is computed for it: [`OutputError::AlreadyThere`], [`OutputError::MissingFolder`],
     /// [`OutputError::FolderNotWritable`].
-    pub(super) fn create(path: &Path) -> Result<Self, OutputError> {
+    pub(in crate::output) fn create(path: &Path) -> Result<Self, OutputError> {
         if path.symlink_metadata().is_ok() {
             return Err(OutputError::AlreadyThere { path: path.to_owned() });
         }
@@ -44,12 +44,12 @@ impl AtomicFolder {
     }
 
     /// A new file in the folder.
-    pub(super) fn file(&self, name: &str) -> Result<File, OutputError> {
+    pub(in crate::output) fn file(&self, name: &str) -> Result<File, OutputError> {
         File::create_new(self.temporary.path().join(name)).map_err(OutputError::at(&self.path))
     }
 
     /// Gives the folder its name. The files must be complete and on the disk.
-    pub(super) fn commit(self) -> Result<(), OutputError> {
+    pub(in crate::output) fn commit(self) -> Result<(), OutputError> {
         std::fs::rename(self.temporary.path(), &self.path).map_err(OutputError::at(&self.path))?;
         // Nothing is left to remove under the old name.
         let _ = self.temporary.keep();

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::{AtomicFile, OutputError};
+use crate::output::{AtomicFile, OutputError};
 
 /// Bytes that wait before they go to a stream: a system call for each row would show.
 const STREAM_BYTES: usize = 64 * 1024;

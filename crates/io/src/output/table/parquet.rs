@@ -10,7 +10,8 @@ use parquet::basic::Compression;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
 
-use super::{AtomicFile, OutputError, RowWriter, VectorRow};
+use super::{RowWriter, VectorRow};
+use crate::output::{AtomicFile, OutputError};
 
 /// Encoded bytes of a row group, which waits in memory until it is full: 32 MB are 32,000 rows of 256 numbers.
 const ROW_GROUP_BYTES: usize = 32 << 20;

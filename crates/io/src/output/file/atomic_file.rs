@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::OutputError;
 use super::unfinished::Unfinished;
+use crate::output::OutputError;
 
 /// Rows of 1 kB are common: with the usual 8 kB every eighth row would be a system call.
 const BUFFER_BYTES: usize = 64 * 1024;
@@ -14,7 +14,7 @@ const BUFFER_BYTES: usize = 64 * 1024;
 ///
 /// What is written goes to a hidden temporary file in the target's folder. [`commit`](Self::commit) completes it and
 /// renames it over the target; dropped without that, it is removed and the target is untouched.
-/// A handler of interrupts calls [`discard_unfinished`](super::discard_unfinished); only a kill that leaves no time for
+/// A handler of interrupts calls [`discard_unfinished`](crate::output::discard_unfinished); only a kill that leaves no time for
 /// that can leave a `.sgr-*.tmp` behind.
 ///
 /// The promise holds against errors, interrupts and kills of the program, not against a machine that loses power seconds
@@ -82,7 +82,7 @@ impl AtomicFile {
     }
 
     /// The folder that holds the target, and the temporary file until then.
-    pub(super) fn folder(&self) -> &Path {
+    pub(in crate::output) fn folder(&self) -> &Path {
         folder_of(&self.target)
     }
 
@@ -95,7 +95,7 @@ impl AtomicFile {
     }
 
     /// The first half of [`commit`](Self::commit): complete, still under its hidden name.
-    pub(super) fn seal(self) -> Result<SealedFile, OutputError> {
+    pub(in crate::output) fn seal(self) -> Result<SealedFile, OutputError> {
         let Self { path, target, writer, unfinished } = self;
         let temporary = writer.into_inner().map_err(|error| OutputError::at(&path)(error.into_error()))?;
         Ok(SealedFile { path, target, temporary, _unfinished: unfinished })
@@ -125,7 +125,7 @@ impl Seek for AtomicFile {
 
 /// A complete file that waits for its name, so that several can be complete before the first appears.
 #[derive(Debug)]
-pub(super) struct SealedFile {
+pub(in crate::output) struct SealedFile {
     path: PathBuf,
     target: PathBuf,
     temporary: NamedTempFile,
@@ -134,7 +134,7 @@ pub(super) struct SealedFile {
 
 impl SealedFile {
     /// Renames it over the target.
-    pub(super) fn publish(self) -> Result<(), OutputError> {
+    pub(in crate::output) fn publish(self) -> Result<(), OutputError> {
         let Self { path, target, temporary, _unfinished } = self;
         temporary.persist(target).map_err(|error| OutputError::at(&path)(error.error))?;
         Ok(())
@@ -160,7 +160,7 @@ fn resolve(path: &Path) -> Result<(PathBuf, Option<fs::Metadata>), OutputError> 
 }
 
 /// The folder of a path; a bare name is in the current one.
-pub(super) fn folder_of(path: &Path) -> &Path {
+pub(in crate::output) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),

@@ -24,14 +24,14 @@ use hashbrown::HashSet;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Unexpected, Visitor};
 use serde_json::value::RawValue;
 
-use super::graph_per_line::{GraphPerLine, LineError, LineParser};
-use super::json_edges::{JsonGraph, json_problem};
-use super::json_text::{Text, TextList};
-use super::source::Bytes;
-use super::{InputError, Problem, ReadOptions};
+use super::edges::{JsonGraph, json_problem};
+use super::text::{Text, TextList};
+use crate::input::stream::graph_per_line::{GraphPerLine, LineError, LineParser};
+use crate::input::stream::source::Bytes;
+use crate::input::{InputError, Problem, ReadOptions};
 use sgr_core::graph::{GraphRecord, Label};
 
-pub(super) fn open(
+pub(in crate::input) fn open(
     path: &Path,
     bytes: Bytes,
     options: &ReadOptions,
