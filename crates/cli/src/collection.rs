@@ -8,7 +8,7 @@ use crate::progress;
 use crate::report::{Done, SkipReport};
 use crate::retry::gathering_if_needed;
 
-/// Reads all graphs of some inputs; those without nodes, which no method can describe, are named and left out.
+/// Reads all graphs of some inputs. Graphs without nodes, which no method can describe, are named and left out.
 pub(crate) fn read(mut inputs: Inputs, quiet: bool) -> anyhow::Result<(GraphCollection, Done)> {
     gathering_if_needed(&mut inputs, |inputs| {
         let mut report = SkipReport::new(inputs.paths.len());

@@ -70,7 +70,7 @@ pub enum GraphError {
     },
     /// Weighted or labelled edges mixed with plain ones, or not as many node labels as nodes.
     CountMismatch {
-        /// What was counted.
+        /// The things counted, in the plural.
         what: &'static str,
         /// How many there were.
         found: usize,

@@ -7,7 +7,7 @@ use super::table::csv;
 use super::table::npy::{header, ids_path};
 use super::{AtomicFile, OutputError};
 
-/// Numbers that are written in one go: as many as the buffer of the file, which they then pass by.
+/// Numbers per write: 64 kB, the size of the file's buffer, so that they bypass the buffer.
 const AT_ONCE: usize = 8 * 1024;
 
 /// Writes a square matrix of pairs of graphs as a NumPy array of f64, and the graphs' ids and class labels to

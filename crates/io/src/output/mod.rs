@@ -5,7 +5,7 @@
 //! ([`CollectionFormat`]), [`save_matrix`] for values of all pairs of graphs, [`save_model`] for a model. Rows and graphs
 //! go to the disk as they come, so ten million graphs need no more memory than ten.
 //!
-//! This room never computes: what comes in goes out, NaN included.
+//! This room never computes: values are written as they come, NaN included.
 
 mod collection;
 mod error;

@@ -1,4 +1,4 @@
-//! What the JSON formats share: a list of edges `[[u, v], [u, v, weight], …]` read straight into a graph.
+//! The shared part of the JSON formats: a list of edges `[[u, v], [u, v, weight], …]` read straight into a graph.
 //!
 //! A node is named by a string or an integer; `1` and `"1"` are the same node, because a name is a text in every other
 //! format too.
@@ -18,7 +18,7 @@ pub(super) enum NodeRule {
     /// Any: a new name is a new node.
     #[default]
     Any,
-    /// Those that were listed with [`JsonGraph::list_node`].
+    /// The nodes listed with [`JsonGraph::list_node`].
     Listed,
     /// The integers below this one.
     Below(u32),
@@ -124,7 +124,7 @@ pub(super) struct JsonProblem {
     pub(super) line: u64,
 }
 
-/// What a JSON error says, as found and wanted.
+/// A JSON error as a problem: the text found and the text wanted.
 pub(super) fn json_problem(error: &serde_json::Error, wanted: &str) -> Problem {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

@@ -14,7 +14,7 @@
 //! | `node_labels` | list parallel to `nodes` of strings or integers, read only when asked for | no labels |
 //! | `directed` | boolean; `true` is an error unless directions are to be forgotten | undirected |
 //!
-//! `null` is the same as no such key. Other keys are passed over; a key of the table given twice is an error. A node is
+//! `null` is the same as no such key. Other keys are ignored; a key of the table given twice is an error. A node is
 //! named by a string or an integer, and `1` and `"1"` are the same node. A bad line costs one graph.
 
 use std::fmt;
@@ -69,7 +69,7 @@ impl LineParser for JsonLine {
 }
 
 impl JsonLine {
-    /// The graph, its id still empty; `id` becomes what the line says as soon as that is known.
+    /// The graph, its id still empty; `id` is set to the id on the line as soon as it has been read.
     fn read(&mut self, line: &[u8], id: &mut String) -> Result<GraphRecord, Problem> {
         let values = parse(line, Members)?;
         // In this order and not the line's: "edges" needs to know "nodes", wherever that stands.

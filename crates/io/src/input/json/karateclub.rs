@@ -77,7 +77,7 @@ impl Dictionary {
         Ok(true)
     }
 
-    /// Passes what stands after a graph; whether a key comes.
+    /// Skips the comma or brace after a graph; whether a key follows.
     fn pass_comma(&mut self) -> Result<bool, Problem> {
         match self.scanner.peek()? {
             Some(b',') => {

@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Unexpected, Vis
 /// A string or an integer, perhaps a boolean, as text.
 #[derive(Clone, Copy)]
 pub(super) struct Text {
-    /// What to ask for when something else is found.
+    /// The wanted value, for the error when something else is found.
     pub(super) wanted: &'static str,
     pub(super) bools: bool,
 }

@@ -1,4 +1,4 @@
-//! What graph6, sparse6 and JSON lines share: one graph a line, so that a bad line costs one graph.
+//! The shared part of graph6, sparse6 and JSON lines: one graph a line, so that a bad line costs one graph.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub(in crate::input) trait LineParser {
     /// The graph on `line`; `ordinal` counts the lines that are not blank, from 1.
     fn parse(&mut self, line: &[u8], ordinal: u64) -> Result<GraphRecord, LineError>;
 
-    /// Takes from the start of the first line what belongs to the file and not to its first graph.
+    /// Removes the header of the file from the start of the first line.
     fn without_file_header<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], Problem> {
         Ok(line)
     }

@@ -1,3 +1,5 @@
+//! Lines of a byte stream, for all line-based readers.
+
 use std::io::{self, Read};
 
 /// First size of the buffer: large enough that refills do not show.
@@ -48,7 +50,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// What is in the buffer and not handed out yet; it may end inside a line.
+    /// The bytes in the buffer that were not handed out yet; they may end inside a line.
     pub(in crate::input) fn buffered(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }

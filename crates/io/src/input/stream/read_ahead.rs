@@ -1,13 +1,15 @@
+//! Reading on a second thread, for compressed archives.
+
 use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// Bytes handed over at once: large enough that the hand-over does not show.
 const BLOCK: usize = 1 << 18;
 
-/// Blocks that may wait: bounds the memory, and lets either side be late for a while.
+/// Blocks that may wait: bounds the memory, and lets either side pause for a while.
 const WAITING: usize = 8;
 
-/// A byte stream that another thread reads ahead: decompression runs beside parsing.
+/// A byte stream that another thread reads ahead: decompression runs in parallel with parsing.
 pub(in crate::input) struct ReadAhead {
     blocks: Receiver<io::Result<Vec<u8>>>,
     current: Vec<u8>,
@@ -23,7 +25,7 @@ impl ReadAhead {
         std::thread::spawn(move || {
             let mut sender = BlockSender { sender };
             let end = produce(&mut sender).map(|()| Vec::new());
-            // A reader that is gone does not want the end either.
+            // Fails only if the reader was dropped, and then the end does not matter.
             let _ = sender.sender.send(end);
         });
         Self { blocks, current: Vec::new(), at: 0, at_end: false }

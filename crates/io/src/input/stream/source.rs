@@ -15,7 +15,7 @@ use crate::input::InputError;
 /// Compressed bytes per read: the decoders take theirs in small pieces.
 const BUFFER: usize = 1 << 16;
 
-/// Largest window of a .zst frame: what the `zstd` program itself accepts without being asked (`--long=27`).
+/// Largest window of a .zst frame: the limit of the `zstd` program without options (`--long=27`).
 const MAX_WINDOW: u64 = 1 << 27;
 
 /// A stream of bytes.

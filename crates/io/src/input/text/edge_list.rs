@@ -1,4 +1,4 @@
-//! Edge lists as SNAP and countless scripts write them: one graph a file, one edge a line.
+//! Edge lists as SNAP and many scripts write them: one graph a file, one edge a line.
 //!
 //! ```text
 //! # a comment, also with %
@@ -34,7 +34,7 @@ pub(in crate::input) fn open(
     Ok(std::iter::once_with(move || edges.read(path, lines, header)))
 }
 
-/// What has been read of the one graph.
+/// The state of reading the one graph.
 struct Edges {
     weights: bool,
     /// Number of the first line with an edge, and of its columns.

@@ -40,7 +40,7 @@ pub(in crate::input) fn open(
     Ok(std::iter::once_with(move || entries.read(lines)))
 }
 
-/// What has been read of the one graph.
+/// The state of reading the one graph.
 struct Entries {
     path: PathBuf,
     header: Header,
@@ -123,7 +123,7 @@ impl Entries {
     }
 }
 
-/// What `error` says, with nodes counted from 1 as in the file.
+/// The text of `error`, with nodes counted from 1 as in the file.
 fn explain(error: GraphError, two_directions: bool) -> Problem {
     let one_based = |node: u32| (u64::from(node) + 1).to_string();
     match error {

@@ -1,4 +1,4 @@
-//! The first lines of a Matrix Market file: what kind of matrix, how large.
+//! The first lines of a Matrix Market file: kind and size of the matrix.
 
 use std::io::Read;
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::input::{InputError, Problem, ReadOptions};
 
 const SIZES: &str = "a line with rows, columns and entries";
 
-/// What an entry has beside its row and column.
+/// The value of an entry, next to its row and column.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Field {
     Pattern,
@@ -16,7 +16,7 @@ pub(super) enum Field {
     Real,
 }
 
-/// What the first lines declare.
+/// The declarations of the first lines.
 #[derive(Clone, Copy)]
 pub(super) struct Header {
     pub(super) field: Field,

@@ -1,3 +1,5 @@
+//! Files that appear whole or not at all.
+
 use std::fs;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -12,10 +14,10 @@ const BUFFER_BYTES: usize = 64 * 1024;
 
 /// A file that appears whole or not at all.
 ///
-/// What is written goes to a hidden temporary file in the target's folder. [`commit`](Self::commit) completes it and
+/// The bytes go to a hidden temporary file in the target's folder. [`commit`](Self::commit) completes it and
 /// renames it over the target; dropped without that, it is removed and the target is untouched.
-/// A handler of interrupts calls [`discard_unfinished`](crate::output::discard_unfinished); only a kill that leaves no time for
-/// that can leave a `.sgr-*.tmp` behind.
+/// A handler of interrupts calls [`discard_unfinished`](crate::output::discard_unfinished); only a kill that
+/// leaves no time for that can leave a `.sgr-*.tmp` behind.
 ///
 /// The promise holds against errors, interrupts and kills of the program, not against a machine that loses power seconds
 /// later: waiting for the disk takes as long as embedding a small collection, and vectors can be computed again.
@@ -43,7 +45,7 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Opens the temporary file beside `path`.
+    /// Opens the temporary file next to `path`.
     ///
     /// # Errors
     /// Early, before anything is computed for it: [`OutputError::MissingFolder`],
@@ -107,7 +109,7 @@ impl Write for AtomicFile {
         self.writer.write(bytes)
     }
 
-    /// Numbers come four bytes at a time: the short way into the buffer, not the loop over `write`.
+    /// Numbers come four bytes at a time, and the buffer takes them faster than the default loop over `write` does.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.writer.write_all(bytes)
     }
@@ -141,20 +143,20 @@ impl SealedFile {
     }
 }
 
-/// Where the file will really stand, and what is known of the ordinary file that stands there now.
+/// The path after following links, and the metadata of the ordinary file that is there now.
 fn resolve(path: &Path) -> Result<(PathBuf, Option<fs::Metadata>), OutputError> {
     let not_a_file = |found| OutputError::NotAFile { path: path.to_owned(), found };
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => Err(not_a_file("a folder")),
-        // A rename would put an ordinary file in the place of /dev/stdout or of a pipe that somebody reads.
+        // A rename would put an ordinary file in the place of /dev/stdout or of a pipe that another program reads.
         Ok(metadata) if !metadata.is_file() => Err(not_a_file("a pipe or a device")),
         Ok(metadata) => Ok((path.canonicalize().map_err(OutputError::at(path))?, Some(metadata))),
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             let name = path.file_name().ok_or_else(|| not_a_file("no file name"))?;
-            // Put together anew: "vectors.npy/" would be found wanting only by the rename at the very end.
+            // Put together anew: "vectors.npy/" would fail only at the rename, after all work is done.
             Ok((folder_of(path).join(name), None))
         }
-        // A name that is too long, for one: it would fail in the end, so it fails now.
+        // For example a name that is too long: it fails now, not after all work is done.
         Err(error) => Err(OutputError::at(path)(error)),
     }
 }
@@ -170,8 +172,8 @@ pub(in crate::output) fn folder_of(path: &Path) -> &Path {
 fn temporary_file(folder: &Path, replaced: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sgr-").suffix(".tmp");
-    // The default 0600 would follow the file to its place and lock out everybody else. 0666 less the umask is what
-    // any new file gets.
+    // The default 0600 would follow the file to its place and lock out other users. Any new file gets 0666
+    // less the umask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let temporary = builder.tempfile_in(folder)?;

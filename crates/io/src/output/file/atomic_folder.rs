@@ -1,3 +1,5 @@
+//! Folders that appear with all their files or not at all, for collections of several files.
+
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +11,7 @@ use crate::output::OutputError;
 
 /// A folder that appears with all its files or not at all.
 ///
-/// The files go to a hidden temporary folder beside the target, which [`commit`](Self::commit) renames. A folder that is
+/// The files go to a hidden temporary folder next to the target, which [`commit`](Self::commit) renames. A folder that is
 /// there already is never replaced: it may hold more than we know of.
 #[derive(Debug)]
 pub(in crate::output) struct AtomicFolder {
@@ -19,7 +21,7 @@ pub(in crate::output) struct AtomicFolder {
 }
 
 impl AtomicFolder {
-    /// Opens the temporary folder beside `path`.
+    /// Opens the temporary folder next to `path`.
     ///
     /// # Errors
     /// Early, before anything is computed for it: [`OutputError::AlreadyThere`], [`OutputError::MissingFolder`],
@@ -34,7 +36,7 @@ impl AtomicFolder {
         }
         let mut builder = tempfile::Builder::new();
         builder.prefix(".sgr-").suffix(".tmp");
-        // The default 0700 would follow the folder to its place and lock out everybody else.
+        // The default 0700 would follow the folder to its place and lock out other users.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
         match Unfinished::create(|| builder.tempdir_in(&parent)) {

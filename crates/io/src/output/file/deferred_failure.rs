@@ -1,10 +1,12 @@
+//! A sink that keeps its first failure for later, for writers of zip archives.
+
 use std::io::{self, Seek, SeekFrom, Write};
 
 /// A sink that never refuses and keeps its first failure for later.
 ///
-/// `ZipWriter` tries again when it is dropped after an error, and prints what went wrong then; a library must not
-/// print. So it is never told: after a failure the bytes are only counted, and [`into_result`](Self::into_result)
-/// tells the truth.
+/// `ZipWriter` tries again when it is dropped after an error, and prints the second error; a library must not print.
+/// So this sink reports success to it: after a failure the bytes are only counted, and
+/// [`into_result`](Self::into_result) returns the failure.
 #[derive(Debug)]
 pub(in crate::output) struct DeferredFailure<W> {
     inner: W,
@@ -71,7 +73,7 @@ mod tests {
     use super::*;
     use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
-    /// A disk with room for so many bytes.
+    /// A disk with room for `room` bytes.
     struct SmallDisk {
         room: usize,
         file: io::Cursor<Vec<u8>>,

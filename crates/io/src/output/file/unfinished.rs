@@ -1,8 +1,10 @@
+//! The list of temporary files that an interrupt must remove.
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Temporary files and folders of this process that have not become what they are for.
+/// Temporary files and folders of this process that have not been renamed to their targets.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -15,7 +17,7 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 /// For the handler of an interrupt that ends the process without unwinding: nothing half-written stays behind.
 pub fn discard_unfinished() {
     for path in unfinished().drain(..) {
-        // It may have been renamed or removed a moment ago; there is nobody left to tell either.
+        // Errors are ignored: the path may be gone already, and the process is about to end.
         let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
     }
 }

@@ -8,7 +8,7 @@ use crate::output::OutputError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableFormat {
-    /// A NumPy array, with the ids and labels in `OUT.ids.csv` beside it.
+    /// A NumPy array, with the ids and labels in `OUT.ids.csv` next to it.
     Npy,
     /// A NumPy archive of the arrays `vectors`, `ids` and, if any graph has one, `labels`.
     Npz,

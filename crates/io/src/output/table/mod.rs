@@ -30,7 +30,7 @@ pub struct VectorRow<'a> {
     pub vector: &'a [f32],
 }
 
-/// What a file format must be able to do. [`TableWriter`] has checked the length of every row.
+/// A writer of one file format. [`TableWriter`] has checked the length of every row.
 trait RowWriter: Send {
     /// Appends a row.
     fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()>;
@@ -56,7 +56,7 @@ trait RowWriter: Send {
 pub struct TableWriter {
     path: PathBuf,
     dimensions: usize,
-    /// `None` after an error: what is on the disk may end inside a row and must never be published.
+    /// `None` after an error: the temporary file may end inside a row and must never be published.
     rows: Option<Box<dyn RowWriter>>,
 }
 
@@ -131,7 +131,7 @@ impl TableWriter {
     /// Appends a row.
     ///
     /// # Errors
-    /// [`OutputError::Io`] if the disk is full, for one. The temporary file is then removed at once and every later
+    /// [`OutputError::Io`] for example if the disk is full. The temporary file is then removed at once and every later
     /// call gives [`OutputError::GivenUp`].
     ///
     /// # Panics

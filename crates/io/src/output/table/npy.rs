@@ -15,7 +15,7 @@ pub(super) const HEADER_BYTES: usize = 128;
 /// ```text
 /// bytes   0..6    \x93NUMPY
 ///         6..8    version: 1, 0
-///         8..10   length of what follows, little-endian: 118
+///         8..10   length of the text below, little-endian: 118
 ///        10..127  {'descr': '<f4', 'fortran_order': False, 'shape': (188, 256), }   padded with spaces
 ///       127       newline
 ///       128..     the data, row after row
@@ -45,7 +45,7 @@ pub(super) fn write_floats(file: &mut impl Write, vector: &[f32]) -> io::Result<
     vector.iter().try_for_each(|value| file.write_all(&value.to_le_bytes()))
 }
 
-/// A NumPy array of graphs × dimensions, and `OUT.ids.csv` beside it with the header `id,label` and a line per row.
+/// A NumPy array of graphs × dimensions, and `OUT.ids.csv` next to it with the header `id,label` and a line per row.
 ///
 /// Both are complete on the disk before either gets its name; the array comes last, so where it is new, so are the ids.
 pub(super) struct NpyWriter {

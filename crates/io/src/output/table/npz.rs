@@ -1,3 +1,5 @@
+//! Vectors, ids and labels as a NumPy archive.
+
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;

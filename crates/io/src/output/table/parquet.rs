@@ -1,3 +1,5 @@
+//! Vectors as Parquet.
+
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -66,7 +68,7 @@ impl ParquetWriter {
         })
     }
 
-    /// Hands what was gathered to the encoder.
+    /// Hands the gathered rows to the encoder.
     fn write_batch(&mut self) -> io::Result<()> {
         if self.gathered == 0 {
             return Ok(());
@@ -100,7 +102,8 @@ impl RowWriter for ParquetWriter {
     }
 }
 
-/// A dictionary pays only for labels, which repeat; ids and floats do not, and nobody filters by the smallest float.
+/// A dictionary saves space only for labels, which repeat; ids and floats do not. Floats get no statistics, because
+/// queries do not filter by the smallest float.
 fn properties() -> WriterProperties {
     let vector = ColumnPath::new(vec!["vector".into(), "list".into(), Field::LIST_FIELD_DEFAULT_NAME.into()]);
     WriterProperties::builder()

@@ -1,3 +1,5 @@
+//! Columns of short texts as NumPy arrays, for the archive writer.
+
 use std::io::{self, Write};
 
 use super::npy;
