@@ -36,11 +36,13 @@ pub struct GraphReader {
 
 impl GraphReader {
     /// The path that was opened.
+    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The format it is read as.
+    #[must_use]
     pub fn format(&self) -> Format {
         self.format
     }

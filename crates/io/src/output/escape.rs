@@ -2,6 +2,7 @@
 
 /// `text` as character data. A character that XML 1.0 cannot express becomes U+FFFD: a single such character would make the
 /// whole picture unreadable.
+#[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -17,11 +17,12 @@ const AT_ONCE: usize = 8 * 1024;
 /// [`OutputError::UnknownFormat`] if `path` does not end in .npy; as for [`AtomicFile::create`] and
 /// [`AtomicFile::commit`].
 pub fn save_matrix<'a>(
-    path: &Path,
+    path: impl AsRef<Path>,
     size: usize,
     values: &[f64],
     names: impl Iterator<Item = (&'a str, Option<&'a str>)>,
 ) -> Result<(), OutputError> {
+    let path = path.as_ref();
     if !path.extension().unwrap_or_default().eq_ignore_ascii_case("npy") {
         return Err(OutputError::UnknownFormat { path: path.to_owned(), wanted: ".npy".to_owned() });
     }

@@ -79,6 +79,7 @@ impl AtomicFile {
     }
 
     /// The path as given.
+    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

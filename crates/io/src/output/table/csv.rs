@@ -40,6 +40,7 @@ impl RowWriter for CsvWriter {
 }
 
 /// Graphs with their clusters, as comma-separated text under the header `id,cluster`.
+#[must_use]
 pub fn assignments_csv<'a>(mut assignments: impl Iterator<Item = (&'a str, u32)>) -> Vec<u8> {
     let mut text = b"id,cluster\n".to_vec();
     let written = assignments.try_for_each(|(id, cluster)| {
