@@ -41,7 +41,7 @@ pub(crate) fn say(text: impl Display) -> std::io::Result<()> {
     stdout.flush()
 }
 
-/// Keeps count of what was skipped and names each on stderr.
+/// Counts skipped graphs and files, and names each on stderr.
 #[derive(Debug)]
 pub(crate) struct SkipReport {
     /// With a single input a broken file is the end of it: there is nothing else to go on with.
@@ -56,7 +56,7 @@ impl SkipReport {
         Self { single_input: inputs == 1, reasons: Vec::new(), done: 0, dropped: Dropped::default() }
     }
 
-    /// Takes one graph that came out of the pipeline: `keep` gets what was made of it, or it is named as skipped.
+    /// Takes one graph that came out of the pipeline: `keep` gets its result, or the graph is named as skipped.
     pub(crate) fn take<T>(
         &mut self,
         bar: &ProgressBar,
@@ -93,7 +93,7 @@ impl SkipReport {
         &self.reasons
     }
 
-    /// Names what was skipped; an error if that leaves nothing to do.
+    /// Names a skipped graph or file; an error if that leaves nothing to do.
     pub(crate) fn skip(&mut self, skipped: Skipped) -> anyhow::Result<()> {
         let reason = match skipped {
             Skipped::Source(error)

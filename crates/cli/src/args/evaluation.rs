@@ -14,7 +14,7 @@ use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
 ///
 /// Each input is a collection. Every method describes its graphs; a classifier learns from 80 % of them and is tested on
 /// the rest, over and over. Vectors go to a logistic regression (C = 1, L2, one-vs-rest, no scaling), kernels, normalised
-/// to cosines, to a support vector machine (C = 1). Beside it, clusters are found without the classes and compared with
+/// to cosines, to a support vector machine (C = 1). Besides, clusters are found without the classes and compared with
 /// them. Accuracies are per cent; ± is the standard deviation over the runs.
 ///
 /// Results are kept in a file as they come: a run that was interrupted goes on where it stopped, and asking again costs
@@ -40,7 +40,7 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_parser = names_of::<Protocol>(), default_value_t)]
     pub(crate) protocol: Protocol,
 
-    /// What learns from vectors (from kernels, a support vector machine does)
+    /// Classifier of vectors (kernels go to a support vector machine)
     #[arg(long, value_parser = names_of::<VectorClassifier>(), default_value_t)]
     pub(crate) classifier: VectorClassifier,
 
@@ -137,7 +137,7 @@ pub(crate) struct ClusterArgs {
 /// The Gram matrix of a graph kernel, for an SVM of your own.
 ///
 /// Writes the kernel values of all pairs of graphs as a NumPy array of float64, ids and class labels in OUT.ids.csv
-/// beside it.
+/// next to it.
 #[derive(Debug, Args)]
 pub(crate) struct GramArgs {
     #[command(flatten)]

@@ -15,8 +15,8 @@ use super::names::names_of;
 ///
 /// Each graph draws its own size, mean degree and so on from the ranges below, and from a random stream of its own: graph
 /// number 7 of a family is the same whatever the count, the threads and the other families. A graph's id is its family's
-/// name and its number; its class is the family's name, or in a TU collection, which wants integers, the place of the
-/// family among those given, counted from 1.
+/// name and its number; its class is the family's name, or in a TU collection, which needs integers, the place of the
+/// family in the list given, counted from 1.
 #[derive(Debug, Args)]
 #[command(after_long_help = GENERATE_EXAMPLES)]
 pub(crate) struct GenerateArgs {
@@ -57,7 +57,7 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 
-    /// Print what was made as JSON on stdout
+    /// Print a summary as JSON on stdout
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -12,7 +12,7 @@ use super::{ModelName, ReadArgs, ThreadArgs, WorkArgs};
 /// new ones and says how well it does. The same curriculum and seed give the same bytes on one instruction set. Ctrl-C ends
 /// the training and keeps the best so far; a second one ends the program.
 ///
-/// A curriculum is a TOML file; those of the two models that are built in are printed by `--show`.
+/// A curriculum is a TOML file; `--show` prints the curricula of the two built-in models.
 #[derive(Debug, Args)]
 #[command(after_long_help = TRAIN_EXAMPLES)]
 pub(crate) struct TrainArgs {
@@ -71,7 +71,7 @@ Examples:
 ///
 /// Draws a strip for each kind of graphs: how much its score depends on each sample of the spectrum, on average over
 /// graphs: |∂ score / ∂ λ̃|, from white (least) to dark (most). Without --input the graphs are synthetic ones of that kind,
-/// as in the figure of the paper; with --input they are yours, and the kinds are those that the model takes them for.
+/// as in the figure of the paper; with --input they are yours, and the kinds are the model's predictions for them.
 #[derive(Debug, Args)]
 #[command(after_long_help = SALIENCY_EXAMPLES)]
 pub(crate) struct SaliencyArgs {

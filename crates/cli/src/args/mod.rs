@@ -79,7 +79,7 @@ pub(crate) enum Command {
 /// One vector per graph, to a file.
 ///
 /// The vectors leave with the graphs' ids and class labels; the file's ending tells the format: .npz (arrays `vectors`,
-/// `ids`, `labels`), .npy (vectors alone, ids in OUT.ids.csv beside it), .csv, .parquet, .jsonl. The file appears whole
+/// `ids`, `labels`), .npy (vectors alone, ids in OUT.ids.csv next to it), .csv, .parquet, .jsonl. The file appears whole
 /// or not at all.
 #[derive(Debug, Args)]
 pub(crate) struct EmbedArgs {
@@ -94,7 +94,7 @@ pub(crate) struct EmbedArgs {
     #[arg(long, value_name = "FORMAT", value_parser = names::names_of::<TableFormat>())]
     pub(crate) to: Option<TableFormat>,
 
-    /// Print what was done as JSON on stdout
+    /// Print a summary as JSON on stdout
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -111,7 +111,7 @@ pub(crate) struct EmbedArgs {
 /// The eigenvalues of each graph, one JSON line per graph.
 ///
 /// A line holds "id", "nodes", "edges", "origin" (exact, single, slicing, density or ends: how they were found), "error" (how far
-/// off they can be) and "eigenvalues", ascending; where not all are known, instead of those "samples", the 256 samples of
+/// off they can be) and "eigenvalues", ascending; where not all are known, "samples" instead, the 256 samples of
 /// the spectrum that vectors are made of.
 #[derive(Debug, Args)]
 pub(crate) struct SpectrumArgs {
@@ -122,7 +122,7 @@ pub(crate) struct SpectrumArgs {
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Say what was done for each graph, and why: on stderr, and as "explain" in its line
+    /// Explain the method chosen for each graph: on stderr, and as "explain" in its line
     #[arg(long)]
     pub(crate) explain: bool,
 
@@ -172,7 +172,7 @@ fn parse_time(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What is in a file: graphs, nodes, edges, classes, and what was dropped.
+/// Contents of a file: graphs, nodes, edges, classes, and dropped edges.
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub(crate) struct ReadArgs {
     #[arg(long, help_heading = "Reading")]
     pub(crate) weights: bool,
 
-    /// What to do with directed input; without this it is an error
+    /// Treatment of directed input; without this it is an error
     #[arg(long, value_name = "WHAT", value_enum, help_heading = "Reading")]
     pub(crate) directed_as: Option<DirectedAs>,
 
@@ -69,7 +69,7 @@ pub(crate) struct WorkArgs {
     pub(crate) threads: ThreadArgs,
 }
 
-/// What to do about graphs that are too large for all their eigenvalues.
+/// Treatment of graphs that are too large for all their eigenvalues.
 #[derive(Debug, Args)]
 pub(crate) struct LargeArgs {
     /// How the spectrum of a large graph is found

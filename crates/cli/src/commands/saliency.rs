@@ -38,7 +38,7 @@ pub(crate) fn run(args: SaliencyArgs) -> anyhow::Result<Done> {
     gathering_if_needed(&mut inputs, |inputs| explain_given(&args, &model, inputs))
 }
 
-/// What one strip shows.
+/// The content of one strip.
 struct Explained {
     family: String,
     graphs: usize,
@@ -86,7 +86,7 @@ fn of_synthetic(
     families.into_iter().map(explain).collect()
 }
 
-/// A user's graphs: all of them for each family, the families being those that most are taken for.
+/// A user's graphs: all of them for each family, the families being the most frequent predictions.
 fn explain_given(args: &SaliencyArgs, model: &Model, inputs: &Inputs) -> anyhow::Result<Done> {
     let mut report = SkipReport::new(inputs.paths.len());
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);

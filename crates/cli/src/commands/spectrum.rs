@@ -136,7 +136,7 @@ fn method_name(method: ComponentMethod) -> &'static str {
     }
 }
 
-/// What was done, in words: `2 components; 31 twins solved by formula; 40 nodes: small solver, predicted small 12 µs`.
+/// The explanation in words: `2 components; 31 twins solved by formula; 40 nodes: small solver, predicted small 12 µs`.
 fn sentence(explanation: &Explanation) -> String {
     let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let mut parts = vec![count(explanation.components, "component")];

@@ -24,7 +24,7 @@ impl From<PathBuf> for NamedPath {
 }
 
 impl InputArgs {
-    /// All paths: those on the command line, then those of the list.
+    /// All paths: first the command line, then the list.
     pub(crate) fn paths(&self) -> anyhow::Result<Vec<NamedPath>> {
         let mut paths: Vec<NamedPath> = self.input.iter().cloned().map(NamedPath::from).collect();
         if let Some(list) = &self.files_from {

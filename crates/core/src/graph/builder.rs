@@ -1,144 +1,9 @@
-//! From edges to a [`Graph`], and the reasons why edges do not make one.
+//! From edges to a [`Graph`]: the builder that all readers and callers use.
 
-use std::fmt;
+use super::error::MAX_NODES;
+use super::{Graph, GraphError, Label};
 
-use super::{Graph, Label};
-
-/// Largest number of nodes: 32-bit indices with one value to spare.
-const MAX_NODES: usize = u32::MAX as usize;
-
-/// Why edges could not become a [`Graph`]. A position is the number that the caller gave with an edge:
-/// the line of a file, the index of an array. [`describe`](Self::describe) lets the caller say which.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum GraphError {
-    /// An edge names a node that does not exist.
-    NodeOutOfRange {
-        /// The node as given.
-        node: u32,
-        /// Number of nodes of the graph.
-        nodes: usize,
-    },
-    /// More nodes than 32-bit indices can name.
-    TooManyNodes {
-        /// The number of nodes asked for.
-        nodes: usize,
-    },
-    /// More edges, repeats included, than 32-bit indices can name.
-    TooManyEdges {
-        /// The number of edges given.
-        edges: usize,
-    },
-    /// A weight that is negative or not finite.
-    InvalidWeight {
-        /// The weight as given.
-        weight: f64,
-        /// Where it was given.
-        position: u64,
-    },
-    /// The weights add up to more than a number can hold.
-    WeightsTooLarge,
-    /// One edge given twice with different weights.
-    ConflictingWeights {
-        /// One end.
-        u: u32,
-        /// The other end.
-        v: u32,
-        /// The weight that came first.
-        first_weight: f64,
-        /// Where it came.
-        first_position: u64,
-        /// The weight that differs.
-        second_weight: f64,
-        /// Where that came.
-        second_position: u64,
-    },
-    /// One edge given twice with different labels.
-    ConflictingLabels {
-        /// One end.
-        u: u32,
-        /// The other end.
-        v: u32,
-        /// The label that came first.
-        first_label: Label,
-        /// Where it came.
-        first_position: u64,
-        /// The label that differs.
-        second_label: Label,
-        /// Where that came.
-        second_position: u64,
-    },
-    /// Weighted or labelled edges mixed with plain ones, or not as many node labels as nodes.
-    CountMismatch {
-        /// What was counted.
-        what: &'static str,
-        /// How many there were.
-        found: usize,
-        /// How many there should have been.
-        wanted: usize,
-    },
-}
-
-impl GraphError {
-    /// The error as a sentence, with nodes and positions as the caller spells them: `node` gives `"alice"` for a number,
-    /// `position` gives `on line 7`.
-    pub fn describe(&self, node: &dyn Fn(u32) -> String, position: &dyn Fn(u64) -> String) -> String {
-        match self {
-            Self::NodeOutOfRange { node: found, nodes } => format!("found node {found}, wanted one below {nodes}"),
-            Self::TooManyNodes { nodes } => format!("found {nodes} nodes, wanted at most {MAX_NODES}"),
-            Self::TooManyEdges { edges } => format!("found {edges} edges in one graph, wanted at most {}", u32::MAX),
-            Self::InvalidWeight { weight, .. } => {
-                format!("found weight {weight}, wanted a finite number that is not negative")
-            }
-            Self::WeightsTooLarge => "the weights of the edges add up to infinity, wanted a finite sum".to_owned(),
-            Self::ConflictingWeights { u, v, first_weight, first_position, second_weight, second_position } => {
-                let (first, second) = (position(*first_position), position(*second_position));
-                let (u, v) = (node(*u), node(*v));
-                format!(
-                    "edge {u}–{v} has weight {first_weight} {first} and {second_weight} {second}, wanted one weight"
-                )
-            }
-            Self::ConflictingLabels { u, v, first_label, first_position, second_label, second_position } => {
-                let (first, second) = (position(*first_position), position(*second_position));
-                let (u, v) = (node(*u), node(*v));
-                format!(
-                    "edge {u}–{v} has label \"{first_label}\" {first} and \"{second_label}\" {second}, wanted one label"
-                )
-            }
-            Self::CountMismatch { what, found, wanted } => format!("found {found} {what}, wanted {wanted}"),
-        }
-    }
-
-    /// The position the error is about, where it is about one.
-    pub fn position(&self) -> Option<u64> {
-        match self {
-            Self::InvalidWeight { position, .. } => Some(*position),
-            Self::ConflictingWeights { second_position, .. } | Self::ConflictingLabels { second_position, .. } => {
-                Some(*second_position)
-            }
-            Self::NodeOutOfRange { .. }
-            | Self::TooManyNodes { .. }
-            | Self::TooManyEdges { .. }
-            | Self::WeightsTooLarge
-            | Self::CountMismatch { .. } => None,
-        }
-    }
-}
-
-impl fmt::Display for GraphError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.describe(&|node| node.to_string(), &|position| format!("at {position}")))
-    }
-}
-
-impl std::error::Error for GraphError {}
-
-/// A graph without nodes, where a method needs one node at least.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the graph has no nodes, so no spectrum")]
-pub struct EmptyGraph;
-
-/// What was given but did not become an edge.
+/// Counts of the input edges that did not become edges of the graph.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Dropped {
     /// Edges from a node to itself.
@@ -244,7 +109,7 @@ impl GraphBuilder {
         if u == v {
             self.dropped.self_loops += 1;
         } else {
-            // A zero is kept until all edges are known: beside another weight for the same edge it is a conflict.
+            // A zero is kept until all edges are known: a zero and another weight for the same edge are a conflict.
             self.edges.push([u, v]);
             self.weights.push(weight);
             self.positions.push(position);

@@ -11,18 +11,20 @@ mod bit_rows;
 mod builder;
 mod collection;
 mod degree_order;
+mod error;
 #[cfg(feature = "petgraph")]
 mod petgraph;
 mod rows;
 mod small_cycles;
 
-pub use builder::{Dropped, EmptyGraph, GraphBuilder, GraphError};
+pub use builder::{Dropped, GraphBuilder};
 #[doc(hidden)]
 pub use collection::fingerprint;
 pub use collection::{GraphCollection, GraphRecord};
 
 #[doc(hidden)]
 pub use degree_order::DegreeOrder;
+pub use error::{EmptyGraph, GraphError};
 #[doc(hidden)]
 pub use small_cycles::SmallCycles;
 

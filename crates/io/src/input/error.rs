@@ -1,4 +1,4 @@
-//! Problems of graph files: facts, where they were found, and what the reader's caller can do about them.
+//! Problems of graph files: facts, their places, and the remedies that a caller of the readers has.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub enum Scope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// State the format, which neither the name nor a setting told.
+    /// State the format: neither the name nor a setting determines it.
     StateFormat,
     /// Read the file as this format.
     UseFormat(Format),
@@ -34,7 +34,7 @@ pub enum Remedy {
     StateHeader,
 }
 
-/// What is wrong with the input.
+/// A fault of the input.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -50,36 +50,36 @@ pub enum Problem {
         /// The endings that are known.
         wanted: String,
     },
-    /// Something other than what the format asks for.
+    /// Text that does not follow the format.
     #[error("found {found}, wanted {wanted}")]
     Unexpected {
-        /// What was found, shortened if long.
+        /// The text found, shortened if long.
         found: String,
-        /// What was wanted.
+        /// The text wanted.
         wanted: String,
     },
     /// A part of the input that must be there is not.
     #[error("{missing} is missing; {wanted}")]
     Missing {
-        /// What is not there.
+        /// The missing part.
         missing: String,
-        /// What was wanted or can be done.
+        /// The wanted part, or a way out.
         wanted: String,
     },
     /// Weights were asked for, and the input has none.
     #[error("{missing} is missing; {wanted}")]
     NoWeights {
-        /// What is not there.
+        /// The missing part.
         missing: String,
-        /// What was wanted.
+        /// The text wanted.
         wanted: String,
     },
     /// The content belongs to another format.
     #[error("found {found}, wanted {wanted}")]
     OtherFormat {
-        /// What was found, shortened if long.
+        /// The text found, shortened if long.
         found: String,
-        /// What was wanted.
+        /// The text wanted.
         wanted: &'static str,
         /// The format that it belongs to.
         format: Format,
@@ -93,7 +93,7 @@ pub enum Problem {
     /// A declared size beyond the limit.
     #[error("declares {declared} {what}, wanted at most {limit}")]
     TooLarge {
-        /// What was declared.
+        /// The things declared, in the plural.
         what: &'static str,
         /// How many.
         declared: u64,
@@ -140,7 +140,7 @@ pub struct InputError {
     pub graph: Option<String>,
     /// How much of the input it costs.
     pub scope: Scope,
-    /// What is wrong.
+    /// The fault.
     pub problem: Problem,
 }
 
@@ -167,7 +167,7 @@ impl InputError {
         Self { line, graph: Some(graph.into()), scope: Scope::Graph, ..Self::file(path, problem) }
     }
 
-    /// What to change about the reading to get past the problem, where something can be.
+    /// The setting that gets past the problem, if there is one.
     #[must_use]
     pub fn remedy(&self) -> Option<Remedy> {
         self.problem.remedy()
@@ -212,7 +212,7 @@ impl From<GraphError> for Problem {
 }
 
 impl Problem {
-    /// What to change about the reading to get past the problem, where something can be.
+    /// The setting that gets past the problem, if there is one.
     #[must_use]
     pub fn remedy(&self) -> Option<Remedy> {
         match self {

@@ -8,134 +8,23 @@
 
 mod error;
 mod format;
-mod graph_per_line;
-mod json_edges;
-mod json_scanner;
-mod json_text;
-mod lines;
-mod matrix_market_header;
+mod json;
 mod node_names;
-mod read_ahead;
-mod six_bits;
-mod source;
-
-mod edge_list;
-mod graph6;
-mod json_lines;
-mod karateclub;
-mod matrix_market;
-mod sparse6;
+mod options;
+mod six_bit;
+mod stream;
+mod text;
 mod tu;
 
 pub use error::{InputError, Problem, Remedy, Scope};
 pub use format::Format;
+pub use options::ReadOptions;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use sgr_core::graph::GraphRecord;
-use source::Bytes;
-
-/// Settings of the readers.
-///
-/// ```
-/// use sgr_io::input::ReadOptions;
-/// let options = ReadOptions::new().weights(true).header(Some(true));
-/// assert!(options.weights && !options.gather);
-/// ```
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct ReadOptions {
-    /// Use edge weights. Off by default: a weight column is ignored unless asked for.
-    pub weights: bool,
-    /// Keep node labels.
-    pub node_labels: bool,
-    /// Keep edge labels.
-    pub edge_labels: bool,
-    /// Accept directed input and forget the directions. Otherwise directed input is an error.
-    pub directed_as_undirected: bool,
-    /// Whether the first line of an edge list names its columns. Without a statement, a first line that plainly does,
-    /// such as `source,target`, is an error.
-    pub header: Option<bool>,
-    /// Gather all edges of a TU collection before the first graph is built, for files whose edge lines are not grouped
-    /// by graph. Costs memory for the whole file.
-    pub gather: bool,
-    /// Largest number of nodes that a file may declare without naming them: a header of a few bytes must not allocate
-    /// gigabytes.
-    pub max_declared_nodes: usize,
-}
-
-impl Default for ReadOptions {
-    fn default() -> Self {
-        Self {
-            weights: false,
-            node_labels: false,
-            edge_labels: false,
-            directed_as_undirected: false,
-            header: None,
-            gather: false,
-            // About 130 MB of row offsets: far above any declared size seen in practice, far below a machine's memory.
-            max_declared_nodes: 1 << 24,
-        }
-    }
-}
-
-impl ReadOptions {
-    /// The default settings.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets [`weights`](Self#structfield.weights).
-    #[must_use]
-    pub fn weights(mut self, weights: bool) -> Self {
-        self.weights = weights;
-        self
-    }
-
-    /// Sets [`node_labels`](Self#structfield.node_labels).
-    #[must_use]
-    pub fn node_labels(mut self, node_labels: bool) -> Self {
-        self.node_labels = node_labels;
-        self
-    }
-
-    /// Sets [`edge_labels`](Self#structfield.edge_labels).
-    #[must_use]
-    pub fn edge_labels(mut self, edge_labels: bool) -> Self {
-        self.edge_labels = edge_labels;
-        self
-    }
-
-    /// Sets [`directed_as_undirected`](Self#structfield.directed_as_undirected).
-    #[must_use]
-    pub fn directed_as_undirected(mut self, directed_as_undirected: bool) -> Self {
-        self.directed_as_undirected = directed_as_undirected;
-        self
-    }
-
-    /// Sets [`header`](Self#structfield.header).
-    #[must_use]
-    pub fn header(mut self, header: Option<bool>) -> Self {
-        self.header = header;
-        self
-    }
-
-    /// Sets [`gather`](Self#structfield.gather).
-    #[must_use]
-    pub fn gather(mut self, gather: bool) -> Self {
-        self.gather = gather;
-        self
-    }
-
-    /// Sets [`max_declared_nodes`](Self#structfield.max_declared_nodes).
-    #[must_use]
-    pub fn max_declared_nodes(mut self, max_declared_nodes: usize) -> Self {
-        self.max_declared_nodes = max_declared_nodes;
-        self
-    }
-}
+use stream::source::{self, Bytes};
 
 /// Graphs of one file or folder, one at a time.
 #[must_use = "graphs are read as they are asked for"]
@@ -147,11 +36,13 @@ pub struct GraphReader {
 
 impl GraphReader {
     /// The path that was opened.
+    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The format it is read as.
+    #[must_use]
     pub fn format(&self) -> Format {
         self.format
     }
@@ -229,12 +120,12 @@ fn read_bytes(path: &Path, bytes: Bytes, format: Format, options: &ReadOptions) 
             let (found, wanted) = ("a TU collection in a stream".to_owned(), "a folder or a .zip file".to_owned());
             return Err(InputError::file(path, Problem::Unexpected { found, wanted }));
         }
-        Format::EdgeList => Box::new(edge_list::open(path, bytes, options)?),
-        Format::Graph6 => Box::new(graph6::open(path, bytes, options)?),
-        Format::Sparse6 => Box::new(sparse6::open(path, bytes, options)?),
-        Format::MatrixMarket => Box::new(matrix_market::open(path, bytes, options)?),
-        Format::JsonLines => Box::new(json_lines::open(path, bytes, options)?),
-        Format::KarateClub => Box::new(karateclub::open(path, bytes, options)?),
+        Format::EdgeList => Box::new(text::edge_list::open(path, bytes, options)?),
+        Format::Graph6 => Box::new(six_bit::open(path, bytes, &six_bit::GRAPH6, options)?),
+        Format::Sparse6 => Box::new(six_bit::open(path, bytes, &six_bit::SPARSE6, options)?),
+        Format::MatrixMarket => Box::new(text::matrix_market::open(path, bytes, options)?),
+        Format::JsonLines => Box::new(json::json_lines::open(path, bytes, options)?),
+        Format::KarateClub => Box::new(json::karateclub::open(path, bytes, options)?),
     };
     Ok(GraphReader { path: path.to_owned(), format, graphs })
 }

@@ -16,7 +16,7 @@ const SLOTS_PER_NAME: usize = 16;
 
 /// Numbers for node names, in the order the names first appear. Any bytes will do as a name.
 ///
-/// Most files name their nodes by integers without large gaps, so those are looked up in a table by value, about five
+/// Most files name their nodes by integers without large gaps, so integers are looked up in a table by value, about five
 /// times faster than by hash. The table is never larger than a fixed multiple of the number of names: an id of four
 /// billion in a file of ten lines goes to the hash map. Only canonical decimals (`1`, not `01` or `+1`) are integers
 /// here, so distinct texts stay distinct names.

@@ -48,7 +48,7 @@ pub enum OutputError {
         path: PathBuf,
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         cause: io::Error,
     },
     /// The path names something that a file must not replace.
@@ -56,7 +56,7 @@ pub enum OutputError {
     NotAFile {
         /// The path as given.
         path: PathBuf,
-        /// What is there.
+        /// The kind of thing at that path.
         found: &'static str,
     },
     /// Something stands where a folder should appear.
@@ -72,9 +72,9 @@ pub enum OutputError {
         path: PathBuf,
         /// The graph.
         id: String,
-        /// What the graph has.
+        /// The property of the graph.
         found: &'static str,
-        /// What the format can hold.
+        /// The property that the format can hold.
         wanted: &'static str,
     },
     /// The system refused: a full disk, as a rule.
@@ -82,7 +82,7 @@ pub enum OutputError {
     Io {
         /// The path as given.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         cause: io::Error,
     },
     /// The writer was used again after an error.

@@ -1,5 +1,8 @@
-/// `text` as character data. What XML 1.0 has no way to write becomes U+FFFD: a single such character would make the
+//! Text for SVG and HTML.
+
+/// `text` as character data. A character that XML 1.0 cannot express becomes U+FFFD: a single such character would make the
 /// whole picture unreadable.
+#[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

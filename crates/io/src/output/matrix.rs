@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::npy::{header, ids_path};
-use super::{AtomicFile, OutputError, csv};
+use super::table::csv;
+use super::table::npy::{header, ids_path};
+use super::{AtomicFile, OutputError};
 
-/// Numbers that are written in one go: as many as the buffer of the file, which they then pass by.
+/// Numbers per write: 64 kB, the size of the file's buffer, so that they bypass the buffer.
 const AT_ONCE: usize = 8 * 1024;
 
 /// Writes a square matrix of pairs of graphs as a NumPy array of f64, and the graphs' ids and class labels to
@@ -16,11 +17,12 @@ const AT_ONCE: usize = 8 * 1024;
 /// [`OutputError::UnknownFormat`] if `path` does not end in .npy; as for [`AtomicFile::create`] and
 /// [`AtomicFile::commit`].
 pub fn save_matrix<'a>(
-    path: &Path,
+    path: impl AsRef<Path>,
     size: usize,
     values: &[f64],
     names: impl Iterator<Item = (&'a str, Option<&'a str>)>,
 ) -> Result<(), OutputError> {
+    let path = path.as_ref();
     if !path.extension().unwrap_or_default().eq_ignore_ascii_case("npy") {
         return Err(OutputError::UnknownFormat { path: path.to_owned(), wanted: ".npy".to_owned() });
     }

@@ -98,7 +98,7 @@ impl GramMatrix {
         path: impl AsRef<Path>,
         names: impl Iterator<Item = (&'a str, Option<&'a str>)>,
     ) -> Result<(), OutputError> {
-        save_matrix(path.as_ref(), self.size, &self.values, names)
+        save_matrix(path, self.size, &self.values, names)
     }
 
     /// The cosine of the angle between two graphs instead of their product: every graph has length 1.

@@ -71,7 +71,7 @@ fn command(args: &EvaluateArgs) -> String {
     format!("sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{model}{minutes}", args.runs, args.seed)
 }
 
-/// What stays the same from collection to collection.
+/// Settings and state that all collections share.
 struct Evaluation<'a> {
     args: &'a EvaluateArgs,
     /// Number of collections.
@@ -174,7 +174,7 @@ fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_
     }
     if let Some(path) = &args.html {
         let figure = saliency::paper_figure(&evaluation.model, &args.work.settings());
-        // A model may not say what it was trained on: then there is no picture.
+        // A model without a record of its training graphs gets no picture.
         page.pictures.extend(figure.ok().map(|svg| ("What the model looks at".to_owned(), svg)));
         AtomicFile::write(path, page.document().to_html().as_bytes())?;
     }

@@ -1,7 +1,7 @@
 //! Results of evaluations, kept from run to run.
 //!
 //! One JSON line for each result, appended as it comes, so that a run that was interrupted goes on where it stopped. A
-//! line says what the result depends on; a line that is cut off or of another make is passed over.
+//! line names all inputs of its result; a line that is cut off or of another version is ignored.
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -12,7 +12,7 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use sgr::evaluation::Cell;
 
-/// The file and what was in it when it was opened.
+/// The file, and its results when it was opened.
 #[derive(Debug)]
 pub(crate) struct ResultsCache {
     path: Option<PathBuf>,
@@ -25,7 +25,7 @@ impl ResultsCache {
         Self { path: None, kept: HashMap::new() }
     }
 
-    /// What the file holds; a file that does not exist holds nothing.
+    /// The results in the file; a file that does not exist holds none.
     pub(crate) fn open(path: PathBuf) -> anyhow::Result<Self> {
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,

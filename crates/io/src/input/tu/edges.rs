@@ -1,3 +1,5 @@
+//! Edge lines of a TU collection, with their weights and labels.
+
 use std::sync::Arc;
 
 use hashbrown::HashSet;
@@ -18,7 +20,7 @@ pub(super) struct EdgeLine {
     pub(super) line: u64,
 }
 
-/// The edge lines in file order, with their weights and labels from the files beside.
+/// The edge lines in file order, with their weights and labels from the parallel files.
 pub(super) struct EdgeLines {
     edges: PartLines,
     weights: Option<PartLines>,
@@ -40,8 +42,8 @@ impl EdgeLines {
         &self.edges.name
     }
 
-    /// Adds the edges of one graph to `builder` for as long as the lines are as distributed, nothing beside the edges was
-    /// asked for, and the buffer lasts. Whatever else comes is left for [`next`](Self::next).
+    /// Adds the edges of one graph to `builder` for as long as the lines are as distributed, only edges were asked
+    /// for, and the buffer lasts. Any other line is left for [`next`](Self::next).
     ///
     /// The 24 million edge lines of COLLAB pass here.
     pub(super) fn add_plain_edges(&mut self, nodes: &NodeMap, graph: usize, builder: &mut GraphBuilder) {
@@ -128,7 +130,7 @@ fn weights(parts: &Parts) -> Result<PartLines, InputError> {
     })
 }
 
-/// The next line of a file that must have one for each `what`.
+/// The next line of a file that must have one line for each `what`.
 pub(super) fn parallel_line<'a>(part: &'a mut PartLines, parts: &Parts, what: &str) -> Result<&'a [u8], InputError> {
     let (name, line) = (part.name.clone(), part.lines.number() + 1);
     part.next(&parts.path)?.ok_or_else(|| {

@@ -170,7 +170,7 @@ impl EdgeSource {
     }
 }
 
-/// The labels of the nodes: streamed beside the edges while the nodes of each graph follow each other, in memory
+/// The labels of the nodes: streamed in parallel with the edges while the nodes of each graph follow each other, in memory
 /// otherwise.
 enum NodeLabels {
     Absent,

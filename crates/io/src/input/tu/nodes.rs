@@ -1,3 +1,5 @@
+//! Nodes and classes of a TU collection: the graph of each node, the class of each graph.
+
 use std::path::Path;
 
 use super::numbers::whole_number;
@@ -47,7 +49,7 @@ impl NodeMap {
             }
         }
         let graphs = runs.iter().map(|run| run.0 as usize + 1).max().unwrap_or(0);
-        // A gap in the numbers is a graph without nodes; but one wild number must not make billions of those.
+        // A gap in the numbers is a graph without nodes; but one wrong number must not make billions of empty graphs.
         let limit = labels.unwrap_or(nodes as usize);
         if graphs > limit {
             let found = format!("graph number {graphs}");

@@ -1,3 +1,5 @@
+//! Fast parsing of the numbers in TU files.
+
 /// A whole number in decimal digits, nothing else.
 #[inline]
 pub(super) fn whole_number(text: &[u8]) -> Option<u64> {
@@ -30,7 +32,7 @@ pub(super) fn plain_line(bytes: &[u8]) -> Option<(u64, u64, usize)> {
     Some((first, second, bytes.len() - rest.len()))
 }
 
-/// Decimal digits at the start of `text` as a number below 10^18, and what follows.
+/// Decimal digits at the start of `text` as a number below 10^18, and the text after them.
 #[inline(always)]
 fn leading_number(text: &[u8]) -> Option<(u64, &[u8])> {
     // 18 digits cannot overflow; nothing here has more.

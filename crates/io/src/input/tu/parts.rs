@@ -1,3 +1,5 @@
+//! The files of a TU collection, in a folder or a .zip archive, for the TU reader.
+
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -5,8 +7,8 @@ use std::sync::Arc;
 
 use zip::ZipArchive;
 
-use crate::input::lines::Lines;
-use crate::input::read_ahead::ReadAhead;
+use crate::input::stream::lines::Lines;
+use crate::input::stream::read_ahead::ReadAhead;
 use crate::input::{InputError, Problem};
 
 /// Ending of the file that every collection has.
@@ -20,7 +22,7 @@ const SMALL_ENTRY: u64 = 1 << 18;
 pub(super) struct Parts {
     pub(super) path: PathBuf,
     is_zip: bool,
-    /// What the files' names start with: folder and name of the collection.
+    /// Common start of the files' names: folder and name of the collection.
     prefix: String,
     /// The names that exist.
     names: Vec<String>,
@@ -28,7 +30,7 @@ pub(super) struct Parts {
 
 /// Lines of one part, with its name for error messages.
 pub(super) struct PartLines {
-    /// Shared, so that it can be at hand for an error at the cost of none.
+    /// Shared, so that errors copy no text.
     pub(super) name: Arc<str>,
     pub(super) lines: Lines<Box<dyn Read + Send>>,
 }

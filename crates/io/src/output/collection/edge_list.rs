@@ -1,3 +1,5 @@
+//! One graph as an edge list.
+
 use std::io::{self, Write};
 use std::path::Path;
 

@@ -1,3 +1,5 @@
+//! Collections of graphs as JSON lines.
+
 use std::io::{self, Write};
 use std::path::Path;
 

@@ -58,7 +58,7 @@ impl CollectionFormat {
     }
 }
 
-/// What a file format must be able to do.
+/// A writer of one file format.
 trait GraphWriter: Send {
     /// Appends a graph.
     fn write_graph(&mut self, record: &GraphRecord) -> Result<(), OutputError>;
@@ -86,7 +86,7 @@ trait GraphWriter: Send {
 /// ```
 pub struct CollectionWriter {
     path: PathBuf,
-    /// `None` after an error: what is on the disk may end inside a graph and must never be published.
+    /// `None` after an error: the temporary file may end inside a graph and must never be published.
     graphs: Option<Box<dyn GraphWriter>>,
 }
 
@@ -110,8 +110,8 @@ impl CollectionWriter {
     /// Appends a graph.
     ///
     /// # Errors
-    /// [`OutputError::Io`] if the disk is full, for one, and [`OutputError::CannotExpress`] if the format cannot hold the
-    /// graph. What was written is then removed at once and every later call gives [`OutputError::GivenUp`].
+    /// [`OutputError::Io`] for example if the disk is full, and [`OutputError::CannotExpress`] if the format cannot hold the
+    /// graph. The temporary files are then removed at once and every later call gives [`OutputError::GivenUp`].
     pub fn write_graph(&mut self, record: &GraphRecord) -> Result<(), OutputError> {
         let mut graphs = self.graphs.take().ok_or_else(|| OutputError::GivenUp { path: self.path.clone() })?;
         graphs.write_graph(record)?;

@@ -1,3 +1,5 @@
+//! Collections of graphs as TU files, in a folder or a .zip archive.
+
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -7,8 +9,8 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::GraphWriter;
-use crate::output::atomic_folder::AtomicFolder;
-use crate::output::deferred_failure::DeferredFailure;
+use crate::output::file::atomic_folder::AtomicFolder;
+use crate::output::file::deferred_failure::DeferredFailure;
 use crate::output::{AtomicFile, OutputError};
 use sgr_core::graph::GraphRecord;
 
@@ -21,7 +23,7 @@ use sgr_core::graph::GraphRecord;
 /// NAME_label_names.txt      one line a class, "number name", if the classes are not integers
 /// NAME_edge_attributes.txt  one line an edge line: the weight, if the graphs have weights
 /// ```
-/// Classes that are no integers are numbered from 1 in the order they come: readers of the format want integers. The
+/// Classes that are no integers are numbered from 1 in the order they come: readers of the format expect integers. The
 /// graphs' own ids cannot be written; a reader will number them from 1.
 ///
 /// The parts wait in files, for an archive in nameless ones in the target's folder. Only one number per graph, its class,
@@ -34,7 +36,7 @@ pub(super) struct TuWriter {
     classes: Classes,
     graphs: u64,
     nodes: u64,
-    /// Both told by the first graph.
+    /// Both are determined by the first graph.
     is_weighted: bool,
     has_classes: bool,
 }

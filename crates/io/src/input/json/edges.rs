@@ -1,0 +1,253 @@
+//! The shared part of the JSON formats: a list of edges `[[u, v], [u, v, weight], …]` read straight into a graph.
+//!
+//! A node is named by a string or an integer; `1` and `"1"` are the same node, because a name is a text in every other
+//! format too.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
+
+use crate::input::Problem;
+use crate::input::error::quoted;
+use crate::input::node_names::NodeNames;
+use sgr_core::graph::{Dropped, Graph, GraphBuilder};
+
+/// Which nodes an edge may name.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) enum NodeRule {
+    /// Any: a new name is a new node.
+    #[default]
+    Any,
+    /// The nodes listed with [`JsonGraph::list_node`].
+    Listed,
+    /// The integers below this one.
+    Below(u32),
+}
+
+/// A graph while its JSON is being read; used again from graph to graph.
+#[derive(Default)]
+pub(super) struct JsonGraph {
+    weights: bool,
+    rule: NodeRule,
+    names: NodeNames,
+    pub(super) builder: GraphBuilder,
+    /// Ordinal number of the edge being read, from 1.
+    edge: u64,
+    /// A problem that serde's error type cannot carry.
+    problem: Option<Problem>,
+}
+
+impl JsonGraph {
+    pub(super) fn new(weights: bool) -> Self {
+        Self { weights, ..Self::default() }
+    }
+
+    /// Forgets the last graph.
+    pub(super) fn begin(&mut self) {
+        self.rule = NodeRule::Any;
+        self.names.clear();
+        self.builder.clear();
+        self.edge = 0;
+        self.problem = None;
+    }
+
+    /// Declares that the nodes are 0, …, `nodes` − 1.
+    pub(super) fn count_nodes(&mut self, nodes: u32) -> Result<(), Problem> {
+        self.rule = NodeRule::Below(nodes);
+        Ok(self.builder.reserve_nodes(nodes as usize)?)
+    }
+
+    /// From now on edges may only name nodes that are listed.
+    pub(super) fn expect_listed_nodes(&mut self) {
+        self.rule = NodeRule::Listed;
+    }
+
+    /// Lists a node.
+    pub(super) fn list_node(&mut self, name: &str) -> Result<(), Problem> {
+        let known = self.names.len();
+        self.names.number(name.as_bytes(), &mut self.builder)?;
+        if self.names.len() > known {
+            return Ok(());
+        }
+        let found = format!("node {} twice in \"nodes\"", quoted(name.as_bytes()));
+        Err(Problem::Unexpected { found, wanted: "each node once".into() })
+    }
+
+    /// Reads a list of edges.
+    pub(super) fn read_edges(&mut self, json: &str) -> Result<(), JsonProblem> {
+        let mut deserializer = serde_json::Deserializer::from_str(json);
+        let read = EdgeList(self).deserialize(&mut deserializer).and_then(|()| deserializer.end());
+        read.map_err(|error| {
+            let place = if self.edge == 0 { String::new() } else { format!(" in edge {}", self.edge) };
+            let line = error.line() as u64;
+            let problem = self.problem.take().unwrap_or_else(|| json_problem(&error, "a list of edges [u, v]"));
+            let problem = match problem {
+                Problem::Unexpected { found, wanted } => Problem::Unexpected { found: found + &place, wanted },
+                problem => problem,
+            };
+            JsonProblem { problem, line }
+        })
+    }
+
+    /// The graph.
+    pub(super) fn build(&mut self) -> Result<(Graph, Dropped), Problem> {
+        if self.builder.node_count() == 0 {
+            return Err(Problem::EmptyGraph);
+        }
+        // Counted nodes have no names in the table, and our numbers are theirs.
+        let in_words = |error| Problem::graph(error, &|node| self.names.name(node), "in edge");
+        self.builder.build().map_err(in_words)
+    }
+
+    fn node(&mut self, name: &str) -> Result<u32, Problem> {
+        let (number, wanted) = match self.rule {
+            NodeRule::Any => return Ok(self.names.number(name.as_bytes(), &mut self.builder)?),
+            NodeRule::Listed => (self.names.get(name.as_bytes()), "one of \"nodes\"".to_owned()),
+            NodeRule::Below(nodes) => {
+                let number = name.parse().ok().filter(|number: &u32| *number < nodes && number.to_string() == name);
+                (number, format!("an integer from 0 to {}", i64::from(nodes) - 1))
+            }
+        };
+        number.ok_or_else(|| Problem::Unexpected { found: format!("node {}", quoted(name.as_bytes())), wanted })
+    }
+
+    /// Keeps a problem for [`read_edges`](Self::read_edges) to find and gives serde an error to stop with.
+    fn stop<E: Error>(&mut self, problem: impl Into<Problem>) -> E {
+        self.problem = Some(problem.into());
+        E::custom("")
+    }
+}
+
+/// A problem and its line, counted from 1 at the start of the JSON text it was found in.
+pub(super) struct JsonProblem {
+    pub(super) problem: Problem,
+    pub(super) line: u64,
+}
+
+/// A JSON error as a problem: the text found and the text wanted.
+pub(super) fn json_problem(error: &serde_json::Error, wanted: &str) -> Problem {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let text = text.strip_suffix(&place).unwrap_or(&text);
+    // serde writes "invalid type: string \"x\", expected a list": found and wanted in other words.
+    let mismatch = text.rsplit_once(", expected ").and_then(|(found, wanted)| {
+        let value = ["invalid type: ", "invalid value: "].iter().find_map(|kind| found.strip_prefix(kind));
+        let length = found.strip_prefix("invalid length ").map(|length| format!("a list of length {length}"));
+        value.map(shortened).or(length).map(|found| (found, wanted))
+    });
+    let (found, wanted) =
+        mismatch.unwrap_or_else(|| (format!("broken JSON ({text}, column {})", error.column()), wanted));
+    Problem::Unexpected { found, wanted: wanted.to_owned() }
+}
+
+fn shortened(text: &str) -> String {
+    const SHOWN: usize = 60;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// The list of edges.
+struct EdgeList<'g>(&'g mut JsonGraph);
+
+impl<'de> DeserializeSeed<'de> for EdgeList<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for EdgeList<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a list of edges [u, v]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut edges: A) -> Result<(), A::Error> {
+        self.0.edge = 1;
+        while edges.next_element_seed(Edge(self.0))?.is_some() {
+            self.0.edge += 1;
+        }
+        Ok(())
+    }
+}
+
+/// One edge.
+struct Edge<'g>(&'g mut JsonGraph);
+
+impl<'de> DeserializeSeed<'de> for Edge<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Edge<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.0.weights { "an edge [u, v, weight]" } else { "an edge [u, v] or [u, v, weight]" })
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<(), A::Error> {
+        let u = parts.next_element_seed(Node(self.0))?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+        let v = parts.next_element_seed(Node(self.0))?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
+        let position = self.0.edge;
+        let added = if self.0.weights {
+            let Some(weight) = parts.next_element()? else {
+                let missing = format!("the weight of edge {position}");
+                return Err(self.0.stop(Problem::NoWeights { missing, wanted: "wanted [u, v, weight]".into() }));
+            };
+            self.0.builder.add_weighted_edge(u, v, weight, position)
+        } else {
+            parts.next_element::<IgnoredAny>()?;
+            self.0.builder.add_edge(u, v, position)
+        };
+        if parts.next_element::<IgnoredAny>()?.is_some() {
+            return Err(A::Error::invalid_length(4, &self));
+        }
+        added.map_err(|error| self.0.stop(error))
+    }
+}
+
+/// One end of an edge.
+struct Node<'g>(&'g mut JsonGraph);
+
+impl<'de> DeserializeSeed<'de> for Node<'_> {
+    type Value = u32;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<u32, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Node<'_> {
+    type Value = u32;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a node: a string or an integer")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<u32, E> {
+        self.0.node(name).map_err(|problem| self.0.stop(problem))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<u32, E> {
+        match self.0.rule {
+            NodeRule::Any => {
+                let known = self.0.names.number_of_integer(number, &mut self.0.builder);
+                known.map_err(|error| self.0.stop(error))
+            }
+            NodeRule::Below(nodes) if number < u64::from(nodes) => Ok(number as u32),
+            NodeRule::Below(_) | NodeRule::Listed => self.visit_str(&number.to_string()),
+        }
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<u32, E> {
+        self.visit_str(&number.to_string())
+    }
+}

@@ -1,0 +1,192 @@
+//! JSON lines: one graph a line.
+//!
+//! ```text
+//! {"edges": [[0, 1], [1, 2]]}
+//! {"id": "g7", "label": 1, "nodes": 4, "edges": [[0, 1, 0.5], [1, 2, 2]]}
+//! {"id": "g8", "nodes": ["a", "b"], "node_labels": ["C", "O"], "edges": [["a", "b"]], "directed": false}
+//! ```
+//! | key | value | without it |
+//! |---|---|---|
+//! | `edges` | list of `[u, v]` or `[u, v, weight]`; the weight is read only when asked for, and then it must be there | error |
+//! | `nodes` | a count n (nodes are 0, …, n − 1) or a list of names; edges may name no other | nodes in order of appearance |
+//! | `id` | string or integer | the ordinal number of the line, blank ones not counted |
+//! | `label` | the graph's class: string, integer or boolean | no class |
+//! | `node_labels` | list parallel to `nodes` of strings or integers, read only when asked for | no labels |
+//! | `directed` | boolean; `true` is an error unless directions are to be forgotten | undirected |
+//!
+//! `null` is the same as no such key. Other keys are ignored; a key of the table given twice is an error. A node is
+//! named by a string or an integer, and `1` and `"1"` are the same node. A bad line costs one graph.
+
+use std::fmt;
+use std::path::Path;
+
+use hashbrown::HashSet;
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Unexpected, Visitor};
+use serde_json::value::RawValue;
+
+use super::edges::{JsonGraph, json_problem};
+use super::text::{Text, TextList};
+use crate::input::stream::graph_per_line::{GraphPerLine, LineError, LineParser};
+use crate::input::stream::source::Bytes;
+use crate::input::{InputError, Problem, ReadOptions};
+use sgr_core::graph::{GraphRecord, Label};
+
+pub(in crate::input) fn open(
+    path: &Path,
+    bytes: Bytes,
+    options: &ReadOptions,
+) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
+    let parser = JsonLine { graph: JsonGraph::new(options.weights), labels: HashSet::new(), options: options.clone() };
+    Ok(GraphPerLine::new(path, bytes, parser))
+}
+
+const KEYS: [&str; 6] = ["id", "edges", "nodes", "label", "node_labels", "directed"];
+
+const ID: Text = Text { wanted: "\"id\" as a string or an integer", bools: false };
+const LABEL: Text = Text { wanted: "\"label\" as a string, an integer or a boolean", bools: true };
+const NODES: Text = Text { wanted: "\"nodes\" as a count or a list of strings and integers", bools: false };
+const NODE_LABELS: Text = Text { wanted: "\"node_labels\" as a list of strings and integers", bools: false };
+
+/// Distinct node labels to share. A file with more of them has one per node, and keeping them all would cost memory
+/// without limit.
+const MAX_SHARED_LABELS: usize = 1 << 16;
+
+struct JsonLine {
+    options: ReadOptions,
+    graph: JsonGraph,
+    /// Node labels seen in this file, so that equal ones share their memory.
+    labels: HashSet<Label>,
+}
+
+impl LineParser for JsonLine {
+    fn parse(&mut self, line: &[u8], ordinal: u64) -> Result<GraphRecord, LineError> {
+        let mut id = ordinal.to_string();
+        match self.read(line, &mut id) {
+            Ok(record) => Ok(GraphRecord { id, ..record }),
+            Err(problem) => Err(LineError { id, problem }),
+        }
+    }
+}
+
+impl JsonLine {
+    /// The graph, its id still empty; `id` is set to the id on the line as soon as it has been read.
+    fn read(&mut self, line: &[u8], id: &mut String) -> Result<GraphRecord, Problem> {
+        let values = parse(line, Members)?;
+        // In this order and not the line's: "edges" needs to know "nodes", wherever that stands.
+        let [given_id, edges, nodes, label, node_labels, directed] =
+            values.map(|value| value.map(RawValue::get).filter(|value| *value != "null"));
+        if let Some(given_id) = given_id {
+            *id = parse(given_id.as_bytes(), ID)?;
+        }
+        let label = label.map(|label| parse(label.as_bytes(), LABEL)).transpose()?;
+        self.check_directed(directed)?;
+        self.graph.begin();
+        if let Some(nodes) = nodes {
+            self.read_nodes(nodes)?;
+        }
+        if let Some(node_labels) = node_labels.filter(|_| self.options.node_labels) {
+            self.read_node_labels(node_labels, nodes.is_some())?;
+        }
+        let Some(edges) = edges else {
+            let wanted = "wanted a list of edges [u, v], empty if there are none";
+            return Err(Problem::Missing { missing: "\"edges\"".into(), wanted: wanted.into() });
+        };
+        self.graph.read_edges(edges).map_err(|error| error.problem)?;
+        let (graph, dropped) = self.graph.build()?;
+        Ok(GraphRecord { id: String::new(), label, graph, dropped })
+    }
+
+    fn check_directed(&self, directed: Option<&str>) -> Result<(), Problem> {
+        match directed {
+            None | Some("false") => Ok(()),
+            Some("true") if self.options.directed_as_undirected => Ok(()),
+            Some("true") => Err(Problem::Directed { found: "\"directed\": true".into() }),
+            Some(other) => Err(Problem::unexpected(other.as_bytes(), "\"directed\" as true or false")),
+        }
+    }
+
+    fn read_nodes(&mut self, nodes: &str) -> Result<(), Problem> {
+        if nodes.starts_with('[') {
+            self.graph.expect_listed_nodes();
+            return parse(nodes.as_bytes(), TextList(NODES))?.iter().try_for_each(|name| self.graph.list_node(name));
+        }
+        let limit = self.options.max_declared_nodes as u64;
+        let declared: u64 = nodes.parse().map_err(|_| Problem::unexpected(nodes.as_bytes(), NODES.wanted))?;
+        match u32::try_from(declared) {
+            Ok(nodes) if declared <= limit => self.graph.count_nodes(nodes),
+            _ => Err(Problem::TooLarge { what: "nodes", declared, limit }),
+        }
+    }
+
+    fn read_node_labels(&mut self, node_labels: &str, has_nodes: bool) -> Result<(), Problem> {
+        if !has_nodes {
+            let wanted = "\"node_labels\" are in the order of \"nodes\"".into();
+            return Err(Problem::Missing { missing: "\"nodes\"".into(), wanted });
+        }
+        let labels = parse(node_labels.as_bytes(), TextList(NODE_LABELS))?;
+        let nodes = self.graph.builder.node_count();
+        if labels.len() != nodes {
+            let found = format!("{} \"node_labels\"", labels.len());
+            return Err(Problem::Unexpected { found, wanted: format!("{nodes} as there are nodes") });
+        }
+        for label in labels {
+            let shared = self.shared_label(label);
+            self.graph.builder.add_node_label(shared);
+        }
+        Ok(())
+    }
+
+    fn shared_label(&mut self, label: String) -> Label {
+        if let Some(shared) = self.labels.get(label.as_str()) {
+            return shared.clone();
+        }
+        if self.labels.len() >= MAX_SHARED_LABELS {
+            self.labels.clear();
+        }
+        let label = Label::from(label);
+        self.labels.insert(label.clone());
+        label
+    }
+}
+
+fn parse<'de, S: DeserializeSeed<'de>>(json: &'de [u8], seed: S) -> Result<S::Value, Problem> {
+    let mut deserializer = serde_json::Deserializer::from_slice(json);
+    let value = seed.deserialize(&mut deserializer).and_then(|value| deserializer.end().map(|()| value));
+    value.map_err(|error| json_problem(&error, "one JSON object a line"))
+}
+
+/// The values of the known keys, each as its own piece of JSON.
+struct Members;
+
+impl<'de> DeserializeSeed<'de> for Members {
+    type Value = [Option<&'de RawValue>; KEYS.len()];
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Members {
+    type Value = [Option<&'de RawValue>; KEYS.len()];
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object {\"edges\": [[u, v], …], …}")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut values = [None; KEYS.len()];
+        while let Some(key) = map.next_key_seed(Text { wanted: "a key", bools: false })? {
+            match KEYS.iter().position(|known| *known == key) {
+                None => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+                Some(at) if values[at].is_some() => {
+                    let again = format!("\"{key}\" a second time");
+                    return Err(A::Error::invalid_value(Unexpected::Other(&again), &"each key once"));
+                }
+                Some(at) => values[at] = Some(map.next_value()?),
+            }
+        }
+        Ok(values)
+    }
+}

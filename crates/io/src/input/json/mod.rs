@@ -1,0 +1,7 @@
+//! Readers of JSON formats: JSON lines and karateclub's dictionaries.
+
+mod edges;
+pub(super) mod json_lines;
+pub(super) mod karateclub;
+mod scanner;
+mod text;

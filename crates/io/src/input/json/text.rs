@@ -1,0 +1,72 @@
+//! Strings and numbers of the JSON formats where both stand for a text: ids, labels, node names.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Unexpected, Visitor};
+
+/// A string or an integer, perhaps a boolean, as text.
+#[derive(Clone, Copy)]
+pub(super) struct Text {
+    /// The wanted value, for the error when something else is found.
+    pub(super) wanted: &'static str,
+    pub(super) bools: bool,
+}
+
+impl<'de> DeserializeSeed<'de> for Text {
+    type Value = String;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl Visitor<'_> for Text {
+    type Value = String;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.wanted)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
+        Ok(text.to_owned())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<String, E> {
+        if self.bools { Ok(value.to_string()) } else { Err(E::invalid_type(Unexpected::Bool(value), &self)) }
+    }
+}
+
+/// A list of texts.
+pub(super) struct TextList(pub(super) Text);
+
+impl<'de> DeserializeSeed<'de> for TextList {
+    type Value = Vec<String>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<String>, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for TextList {
+    type Value = Vec<String>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.0.wanted)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
+        let mut texts = Vec::new();
+        while let Some(text) = list.next_element_seed(self.0)? {
+            texts.push(text);
+        }
+        Ok(texts)
+    }
+}

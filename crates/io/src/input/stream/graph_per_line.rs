@@ -1,0 +1,76 @@
+//! The shared part of graph6, sparse6 and JSON lines: one graph a line, so that a bad line costs one graph.
+
+use std::path::{Path, PathBuf};
+
+use super::lines::Lines;
+use super::source::Bytes;
+use crate::input::{InputError, Problem, Scope};
+use sgr_core::graph::GraphRecord;
+
+/// Turns one line into a graph.
+pub(in crate::input) trait LineParser {
+    /// The graph on `line`; `ordinal` counts the lines that are not blank, from 1.
+    fn parse(&mut self, line: &[u8], ordinal: u64) -> Result<GraphRecord, LineError>;
+
+    /// Removes the header of the file from the start of the first line.
+    fn without_file_header<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], Problem> {
+        Ok(line)
+    }
+}
+
+/// A graph that could not be read, and its id as far as it is known.
+pub(in crate::input) struct LineError {
+    pub(in crate::input) id: String,
+    pub(in crate::input) problem: Problem,
+}
+
+/// The graphs of a file with one a line; blank lines are skipped.
+pub(in crate::input) struct GraphPerLine<P> {
+    path: PathBuf,
+    lines: Lines<Bytes>,
+    parser: P,
+    ordinal: u64,
+    ended: bool,
+}
+
+impl<P: LineParser> GraphPerLine<P> {
+    pub(in crate::input) fn new(path: &Path, bytes: Bytes, parser: P) -> Self {
+        Self { path: path.to_owned(), lines: Lines::new(bytes), parser, ordinal: 0, ended: false }
+    }
+
+    fn next_graph(&mut self) -> Result<Option<GraphRecord>, InputError> {
+        loop {
+            let number = self.lines.number() + 1;
+            let line = match self.lines.next_line() {
+                Ok(Some(line)) => line,
+                Ok(None) => return Ok(None),
+                Err(error) => return Err(InputError::file(&self.path, error)),
+            };
+            let in_file = |problem| InputError::file(&self.path, problem).at_line(number);
+            let line = if number == 1 { self.parser.without_file_header(line).map_err(in_file)? } else { line };
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            self.ordinal += 1;
+            let in_graph = |LineError { id, problem }| InputError::graph(&self.path, id, problem).at_line(number);
+            return self.parser.parse(line, self.ordinal).map(Some).map_err(in_graph);
+        }
+    }
+}
+
+impl<P: LineParser> Iterator for GraphPerLine<P> {
+    type Item = Result<GraphRecord, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self.next_graph().transpose();
+        self.ended = match &next {
+            None => true,
+            Some(Err(error)) => error.scope == Scope::File,
+            Some(Ok(_)) => false,
+        };
+        next
+    }
+}

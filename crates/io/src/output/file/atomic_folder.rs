@@ -1,0 +1,60 @@
+//! Folders that appear with all their files or not at all, for collections of several files.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use super::atomic_file::folder_of;
+use super::unfinished::Unfinished;
+use crate::output::OutputError;
+
+/// A folder that appears with all its files or not at all.
+///
+/// The files go to a hidden temporary folder next to the target, which [`commit`](Self::commit) renames. A folder that is
+/// there already is never replaced: it may hold more than we know of.
+#[derive(Debug)]
+pub(in crate::output) struct AtomicFolder {
+    path: PathBuf,
+    temporary: TempDir,
+    _unfinished: Unfinished,
+}
+
+impl AtomicFolder {
+    /// Opens the temporary folder next to `path`.
+    ///
+    /// # Errors
+    /// Early, before anything is computed for it: [`OutputError::AlreadyThere`], [`OutputError::MissingFolder`],
+    /// [`OutputError::FolderNotWritable`].
+    pub(in crate::output) fn create(path: &Path) -> Result<Self, OutputError> {
+        if path.symlink_metadata().is_ok() {
+            return Err(OutputError::AlreadyThere { path: path.to_owned() });
+        }
+        let (path, parent) = (path.to_owned(), folder_of(path).to_owned());
+        if !parent.is_dir() {
+            return Err(OutputError::MissingFolder { path, folder: parent });
+        }
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".sgr-").suffix(".tmp");
+        // The default 0700 would follow the folder to its place and lock out other users.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+        match Unfinished::create(|| builder.tempdir_in(&parent)) {
+            Ok((temporary, unfinished)) => Ok(Self { path, temporary, _unfinished: unfinished }),
+            Err(cause) => Err(OutputError::FolderNotWritable { path, folder: parent, cause }),
+        }
+    }
+
+    /// A new file in the folder.
+    pub(in crate::output) fn file(&self, name: &str) -> Result<File, OutputError> {
+        File::create_new(self.temporary.path().join(name)).map_err(OutputError::at(&self.path))
+    }
+
+    /// Gives the folder its name. The files must be complete and on the disk.
+    pub(in crate::output) fn commit(self) -> Result<(), OutputError> {
+        std::fs::rename(self.temporary.path(), &self.path).map_err(OutputError::at(&self.path))?;
+        // Nothing is left to remove under the old name.
+        let _ = self.temporary.keep();
+        Ok(())
+    }
+}

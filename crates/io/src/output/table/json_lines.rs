@@ -1,0 +1,41 @@
+//! Vectors as JSON lines.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::row_sink::RowSink;
+use super::{RowWriter, VectorRow};
+use crate::output::OutputError;
+
+/// One JSON object per line: `{"id": "…", "label": "…" or null, "vector": […]}`.
+///
+/// Numbers are the shortest text that reads back as the same `f32`. JSON knows neither NaN nor infinity: they are
+/// written as `null`.
+pub(super) struct JsonLinesWriter {
+    name: PathBuf,
+    sink: RowSink,
+}
+
+impl JsonLinesWriter {
+    pub(super) fn new(name: &Path, sink: RowSink) -> Self {
+        Self { name: name.to_owned(), sink }
+    }
+}
+
+impl RowWriter for JsonLinesWriter {
+    fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()> {
+        let sink = &mut self.sink;
+        sink.write_all(b"{\"id\":")?;
+        serde_json::to_writer(&mut *sink, row.id)?;
+        sink.write_all(b",\"label\":")?;
+        serde_json::to_writer(&mut *sink, &row.label)?;
+        sink.write_all(b",\"vector\":")?;
+        serde_json::to_writer(&mut *sink, row.vector)?;
+        sink.write_all(b"}\n")?;
+        sink.end_row()
+    }
+
+    fn finish(self: Box<Self>) -> Result<(), OutputError> {
+        self.sink.finish(&self.name)
+    }
+}
