@@ -204,7 +204,7 @@ pub(crate) struct DistanceArgs {
     /// Another
     pub(crate) b: String,
 
-    /// Print {"euclidean", "bound", "time"}
+    /// Print {"euclidean", "bound", "time", "bound_error", "spectrum_errors"}
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -34,7 +34,14 @@ pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
     let distance = euclidean(&vectors[0], &vectors[1]);
     let bound = spectral_bound(&spectra[0], &spectra[1]);
     if args.json {
-        say(json!({ "euclidean": distance, "bound": bound.value, "time": bound.time }))?;
+        let errors = [spectra[0].error(), spectra[1].error()];
+        say(json!({
+            "euclidean": distance,
+            "bound": bound.value,
+            "time": bound.time,
+            "bound_error": bound.error,
+            "spectrum_errors": errors,
+        }))?;
     } else {
         let name = representation.name();
         say(format_args!("euclidean  {distance:.9}  (of the {name} vectors)"))?;

@@ -1,6 +1,6 @@
 //! How far apart are two graphs?
 
-use super::{Normalization, Times, heat_trace};
+use super::{Normalization, Times, heat_trace, heat_trace_errors};
 use crate::spectrum::Spectrum;
 
 /// Euclidean distance between two vectors of the same length.
@@ -20,6 +20,8 @@ pub struct SpectralBound {
     pub value: f64,
     /// The time at which the traces are farthest apart; 1 if they are equal.
     pub time: f64,
+    /// Largest error of the bound, by the stated errors of the two spectra.
+    pub error: f64,
 }
 
 /// Mémoli's lower bound of the spectral Gromov–Wasserstein distance between two graphs.
@@ -42,17 +44,18 @@ pub fn spectral_bound(a: &Spectrum, b: &Spectrum) -> SpectralBound {
     let exponent = |at: usize| -2.0 + 4.0 * at as f64 / (GRID - 1) as f64;
     let times: Vec<f64> = (0..GRID).map(|at| 10f64.powf(exponent(at))).collect();
     let gaps = scaled_gaps(a, b, &times);
+    let error = largest_error(a, b, &times);
     let best = (0..GRID).max_by(|&i, &j| gaps[i].total_cmp(&gaps[j])).unwrap_or(GRID / 2);
     if gaps[best] == 0.0 {
-        return SpectralBound { value: 0.0, time: 1.0 };
+        return SpectralBound { value: 0.0, time: 1.0, error };
     }
     let gap_at = |exponent: f64| scaled_gaps(a, b, &[10f64.powf(exponent)])[0];
     let (low, high) = (exponent(best.saturating_sub(1)), exponent((best + 1).min(GRID - 1)));
     let (refined, value) = golden_section_maximum(low, high, gap_at);
     if value > gaps[best] {
-        SpectralBound { value, time: 10f64.powf(refined) }
+        SpectralBound { value, time: 10f64.powf(refined), error }
     } else {
-        SpectralBound { value: gaps[best], time: times[best] }
+        SpectralBound { value: gaps[best], time: times[best], error }
     }
 }
 
@@ -61,8 +64,20 @@ fn scaled_gaps(a: &Spectrum, b: &Spectrum, times: &[f64]) -> Vec<f64> {
     let Ok(checked) = Times::new(times.to_vec()) else { return vec![0.0; times.len()] };
     let first = heat_trace(a, &checked, Normalization::None);
     let second = heat_trace(b, &checked, Normalization::None);
-    let scale = |time: f64| (-2.0 * (time + 1.0 / time)).exp();
     times.iter().zip(first.iter().zip(second)).map(|(&time, (a, b))| scale(time) * (a - b).abs()).collect()
+}
+
+/// The factor e^(−2(t + 1/t)).
+fn scale(time: f64) -> f64 {
+    (-2.0 * (time + 1.0 / time)).exp()
+}
+
+/// Largest scaled error of the difference of the two heat traces at these times.
+fn largest_error(a: &Spectrum, b: &Spectrum, times: &[f64]) -> f64 {
+    let Ok(checked) = Times::new(times.to_vec()) else { return 0.0 };
+    let errors = |spectrum| heat_trace_errors(spectrum, &checked, Normalization::None);
+    let sums = errors(a).into_iter().zip(errors(b)).map(|(a, b)| a + b);
+    times.iter().zip(sums).map(|(&time, sum)| scale(time) * sum).fold(0.0, f64::max)
 }
 
 /// Where a function with one peak between `low` and `high` is largest, and its value there.

@@ -22,7 +22,10 @@ pub use model::first_largest;
 pub use model::{BuiltIn, Learned, Model, ModelError, ModelParts, Perceptron, Provenance};
 pub use registry::{RepresentationName, RepresentationSettings};
 pub use spectrum_vector::SpectrumVector;
-pub use trace::{HeatTrace, InvalidTime, Normalization, Times, WaveTrace, heat_trace, wave_trace};
+pub use trace::{
+    HeatTrace, InvalidTime, Normalization, Times, WaveTrace, heat_trace, heat_trace_errors, wave_trace,
+    wave_trace_errors,
+};
 
 use crate::graph::Graph;
 use crate::resampling::SampleGrid;

@@ -6,6 +6,8 @@ use crate::reference::{
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sgr::graph::Graph;
+use sgr::representation::distance::spectral_bound;
+use sgr::representation::{Normalization, Times, heat_trace, heat_trace_errors};
 use sgr::resampling::{KnotRule, Resampler, SAMPLES, SampleGrid};
 use sgr::spectrum::{Approach, Origin, Spectrum, SpectrumError, SpectrumSettings, SpectrumSolver};
 
@@ -147,6 +149,28 @@ fn heat_traces_of_counted_spectra_are_right_at_every_time() {
         let relative = trace(&found) / trace(&expected) - 1.0;
         assert!(relative.abs() < 1e-3, "t = {time}: {relative:e}");
     }
+}
+
+/// Traces and distances carry the error of their spectra.
+#[test]
+fn errors_of_traces_and_bounds_hold() {
+    let mut random = ChaCha8Rng::seed_from_u64(13);
+    let times = Times::netlsd_heat();
+    let graphs = [road(1500, 200, &mut random), road(1500, 20, &mut random)];
+    let found = graphs.each_ref().map(|graph| solve(graph, &settings(Origin::Slicing, 1e-2)));
+    let expected = graphs.each_ref().map(exact);
+    for (found, expected) in found.iter().zip(&expected) {
+        let [trace, truth] = [found, expected].map(|spectrum| heat_trace(spectrum, &times, Normalization::None));
+        let errors = heat_trace_errors(found, &times, Normalization::None);
+        for ((value, truth), error) in trace.iter().zip(&truth).zip(&errors) {
+            assert!((value - truth).abs() <= *error, "off by {:e}, states {error:e}", (value - truth).abs());
+        }
+        // An exact spectrum has an exact trace.
+        let largest = heat_trace_errors(expected, &times, Normalization::Empty).into_iter().fold(0.0, f64::max);
+        assert!(largest < 1e-9, "{largest:e}");
+    }
+    let (bound, truth) = (spectral_bound(&found[0], &found[1]), spectral_bound(&expected[0], &expected[1]));
+    assert!((bound.value - truth.value).abs() <= bound.error && bound.error > truth.error, "{bound:?}, {truth:?}");
 }
 
 #[test]

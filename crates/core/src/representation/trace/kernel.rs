@@ -29,6 +29,22 @@ impl Kernel {
         trace
     }
 
+    /// Largest error of the trace if each eigenvalue has at most the stated error of the spectrum, normalised like the
+    /// trace.
+    pub(super) fn errors(self, spectrum: &Spectrum, times: &Times, normalization: Normalization) -> Vec<f64> {
+        let error = spectrum.error();
+        let of_value = |time: f64, value: f64| match self {
+            // The heat kernel is convex and falls: it differs most at the lower end of the interval.
+            Self::Heat => (-time * (value - error).max(0.0)).exp() - (-time * value).exp(),
+            Self::Wave => (time * error).min(2.0),
+        };
+        let at = |&time: &f64| spectrum.runs().map(|(value, count)| count as f64 * of_value(time, value)).sum();
+        let mut errors: Vec<f64> = times.as_slice().iter().map(at).collect();
+        self.normalize(&mut errors, spectrum, times, normalization);
+        errors.iter_mut().for_each(|error| *error = error.abs());
+        errors
+    }
+
     pub(super) fn normalize(self, trace: &mut [f64], spectrum: &Spectrum, times: &Times, normalization: Normalization) {
         let nodes = spectrum.node_count() as f64;
         match normalization {

@@ -39,6 +39,29 @@ pub fn heat_trace(spectrum: &Spectrum, times: &Times, normalization: Normalizati
     Kernel::Heat.trace(spectrum, times, normalization)
 }
 
+/// Largest errors of a [`heat_trace`], one for each time, by the stated error of the spectrum.
+///
+/// # Formula
+/// ```text
+/// Σ_j exp(−t · max(λ_j − ε, 0)) − exp(−t · λ_j)        ε = the stated error
+/// ```
+/// A bound if every eigenvalue has at most the stated error. The error of an approximation is stated for its samples, so it
+/// is an estimate there.
+///
+/// # Complexity
+/// O(d · m) time for d distinct eigenvalues and m times, O(m) space.
+#[must_use]
+pub fn heat_trace_errors(spectrum: &Spectrum, times: &Times, normalization: Normalization) -> Vec<f64> {
+    Kernel::Heat.errors(spectrum, times, normalization)
+}
+
+/// Largest errors of a [`wave_trace`], one for each time, by the stated error of the spectrum: at most tε for each
+/// eigenvalue. As for [`heat_trace_errors`].
+#[must_use]
+pub fn wave_trace_errors(spectrum: &Spectrum, times: &Times, normalization: Normalization) -> Vec<f64> {
+    Kernel::Wave.errors(spectrum, times, normalization)
+}
+
 /// Wave trace of a spectrum at the given times: the real part, as NetLSD returns it.
 ///
 /// # Formula
