@@ -2,7 +2,7 @@
 
 use crate::reference::{path, star};
 use sgr::graph::Graph;
-use sgr::input::{Problem, ReadOptions, open};
+use sgr::input::{Problem, ReadOptions, Remedy, open};
 use sgr::representation::{Normalization, Times, heat_trace};
 use sgr::spectrum::Spectrum;
 
@@ -100,7 +100,7 @@ fn netlsd_accepts_directed_graphs_silently() {
     let refused = open(&file, None, &ReadOptions::default()).and_then(|mut reader| reader.next().unwrap());
     let error = refused.unwrap_err();
     assert!(matches!(error.problem, Problem::Directed { .. }), "{error}");
-    assert!(error.to_string().contains("--directed-as undirected"), "{error}");
+    assert_eq!(error.remedy(), Some(Remedy::ForgetDirections), "{error}");
     let mut options = ReadOptions::default();
     options.directed_as_undirected = true;
     assert_eq!(open(&file, None, &options).unwrap().next().unwrap().unwrap().graph.edge_count(), 2);
