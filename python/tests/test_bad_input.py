@@ -39,7 +39,7 @@ CASES: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (np.array([["a"]]), {}, TypeError, "wanted numbers"),
     (np.array([[0, np.nan], [np.nan, 0]]), {}, ValueError, "found NaN in the matrix"),
     (np.eye(3, k=1), {}, ValueError, r"not symmetric: there is \(0, 1\) but not \(1, 0\)"),
-    (np.array([[0, 1.0], [2.0, 0]]), {"weight": True}, ValueError, r"edge \(0, 1\) has weight 1 and weight 2"),
+    (np.array([[0, 1.0], [2.0, 0]]), {"weight": True}, ValueError, "edge 0–1 has weight 1 at position 0 and 2"),
     (scipy.sparse.csr_matrix(np.eye(3, k=1)), {}, ValueError, "not symmetric"),
     (scipy.sparse.csr_matrix((2, 3)), {}, ValueError, "wanted a square one"),
     (scipy.sparse.csr_matrix([[0, np.nan], [np.nan, 0]]), {}, ValueError, "found NaN in the matrix"),
