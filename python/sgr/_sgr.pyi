@@ -15,6 +15,7 @@ __all__ = [
     "Job",
     "Model",
     "SpectrumSettings",
+    "__version__",
     "draw_graph",
     "euclidean",
     "family_names",
@@ -30,6 +31,8 @@ __all__ = [
     "start_training",
     "start_vector_clusters",
 ]
+
+__version__: str
 
 _Indices = NDArray[np.int32] | NDArray[np.int64]
 

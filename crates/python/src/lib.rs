@@ -22,6 +22,9 @@ mod wanted;
 #[pyo3::pymodule(gil_used = false)]
 mod _sgr {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use super::background::Job;
     #[pymodule_export]
     use super::description::{Description, netlsd_times};
