@@ -63,6 +63,43 @@ def test_an_interrupt_is_honoured_within_a_second(work: str) -> None:
     assert out.startswith("interrupted after") and float(out.split()[-1]) < 1.0, out
 
 
+ENDED = {
+    "a kernel": "sgr.gram([sgr.generate.gnm(400, 4000, random_state=at) for at in range(400)], 'sp')",
+    "clusters": "sgr.cluster([sgr.generate.gnm(700, 7000, random_state=at) for at in range(400)], 2)",
+    "a baseline": "sgr.cluster([sgr.generate.gnm(300, 3000, random_state=at) for at in range(2000)], 2, 'fgsd')",
+    "an evaluation": "sgr.evaluate('examples/shapes.jsonl', 'spectrum', runs=10**6, classifier='rf')",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of threads are read from /proc")
+@pytest.mark.parametrize("work", ENDED)
+def test_an_interrupt_ends_the_threads(work: str) -> None:
+    out = run(
+        f"""
+        import glob, os, pathlib, signal, threading, time
+        import sgr
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        def working():
+            return [path for path in glob.glob("/proc/self/task/*/comm") if pathlib.Path(path).read_text() == "sgr\\n"]
+        def interrupt():
+            while not working():
+                time.sleep(0.05)
+            time.sleep(0.5)
+            os.kill(os.getpid(), signal.SIGINT)
+        threading.Thread(target=interrupt).start()
+        try:
+            {ENDED[work]}
+        except KeyboardInterrupt as error:
+            # As in a notebook, the traceback stays.
+            kept, end = error, time.monotonic() + 10
+            while working() and time.monotonic() < end:
+                time.sleep(0.05)
+            print("working" if working() else "ended")
+        """
+    )
+    assert out == "ended\n", out
+
+
 def _vectors_in_a_child(queue: Any, graphs: Any) -> None:
     queue.put(
         (sgr.embed(graphs).tobytes(), sgr.NetSimile().transform(graphs).tobytes(), sgr.heat_trace(graphs).tobytes())
