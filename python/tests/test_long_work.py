@@ -63,11 +63,10 @@ def test_an_interrupt_is_honoured_within_a_second(work: str) -> None:
     assert out.startswith("interrupted after") and float(out.split()[-1]) < 1.0, out
 
 
+MANY = "[sgr.generate.gnm(300, 3000, random_state=at) for at in range(6000)]"
 ENDED = {
-    "a kernel": "sgr.gram([sgr.generate.gnm(400, 4000, random_state=at) for at in range(400)], 'sp')",
-    "clusters": "sgr.cluster([sgr.generate.gnm(700, 7000, random_state=at) for at in range(400)], 2)",
-    "a baseline": "sgr.cluster([sgr.generate.gnm(300, 3000, random_state=at) for at in range(2000)], 2, 'fgsd')",
-    "an evaluation": "sgr.evaluate('examples/shapes.jsonl', 'spectrum', runs=10**6, classifier='rf')",
+    "clusters": f"sgr.cluster({MANY}, 2)",
+    "an evaluation": f"sgr.evaluate(({MANY}, [at % 2 for at in range(6000)]), 'sgr')",
 }
 
 
@@ -84,7 +83,7 @@ def test_an_interrupt_ends_the_threads(work: str) -> None:
         def interrupt():
             while not working():
                 time.sleep(0.05)
-            time.sleep(0.5)
+            time.sleep(0.2)
             os.kill(os.getpid(), signal.SIGINT)
         threading.Thread(target=interrupt).start()
         try:

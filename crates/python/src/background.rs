@@ -38,8 +38,9 @@ impl Watch {
     }
 }
 
-/// Ends work of the library that reports its progress and has no other way to be ended: the report does not return if the
-/// caller was interrupted. [`Job::start`] catches the unwinding, which prints nothing.
+/// Ends work that reports its progress on the thread of the job: if the caller was interrupted, the report unwinds, and
+/// [`Job::start`] catches it without a message. Streams of spectra end so. Loops on rayon's threads do not: rayon runs all
+/// other items before it passes the unwinding on.
 impl Progress for Watch {
     fn report(&self, _: f64) {
         if self.is_unwanted() {
