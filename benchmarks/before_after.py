@@ -2,9 +2,9 @@
 
 Usage: before_after.py OLD_PROGRAM NEW_PROGRAM DATA_FOLDER [--repeats N] [NAME ...]
 
-Runs each command with the old and the new program in turn, and prints the median CPU and wall seconds of both and the ratio
-new/old. DATA_FOLDER holds TU collections as .zip; NAMEs choose some of them (all by default). CPU seconds vary less than wall
-seconds on a shared machine.
+Runs each command with the old and the new program in turn, and prints the median CPU and wall seconds of both and the
+ratio new/old. DATA_FOLDER holds TU collections as .zip; NAMEs choose some of them (all by default). CPU seconds vary
+less than wall seconds on a shared machine.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ def main() -> None:
     arguments = parser.parse_args()
     paths = sorted(arguments.data.glob("*.zip"))
     paths = [path for path in paths if not arguments.names or path.stem in arguments.names]
-    print("| command | collection | CPU old s | CPU new s | CPU new/old | wall new/old |\n|---|---|---:|---:|---:|---:|")
+    print(
+        "| command | collection | CPU old s | CPU new s | CPU new/old | wall new/old |\n|---|---|---:|---:|---:|---:|"
+    )
     for name, command in COMMANDS.items():
         logarithms = []
         for path in paths:
@@ -65,7 +67,9 @@ def main() -> None:
             logarithms.append(math.log(ratio))
             line = f"| {name} | {path.stem} | {cpu_old:.3f} | {cpu_new:.3f} | {ratio:.3f} | {wall_new / wall_old:.3f} |"
             print(line, flush=True)
-        print(f"| **{name}** | **geometric mean** | | | **{math.exp(statistics.fmean(logarithms)):.3f}** | |", flush=True)
+        print(
+            f"| **{name}** | **geometric mean** | | | **{math.exp(statistics.fmean(logarithms)):.3f}** | |", flush=True
+        )
 
 
 if __name__ == "__main__":

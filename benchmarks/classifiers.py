@@ -1,17 +1,29 @@
 #!/usr/bin/env python3
-"""Our classifiers and scikit-learn's on identical splits: accuracies, their difference and CPU seconds, one thread each.
+"""Our classifiers and scikit-learn's on identical splits: accuracies, their difference and CPU seconds, one thread
+each.
 
     cargo build --release -p sgr-graphs-cli
-    python benchmarks/classifiers.py --data FOLDER_OF_TU_ZIPS [--runs 20] [--collections MUTAG PROTEINS ...] [--wide REDDIT-BINARY ...]
+    python benchmarks/classifiers.py --data FOLDER_OF_TU_ZIPS [--runs 20] [--collections MUTAG PROTEINS ...] [--wide
+    REDDIT-BINARY ...]
 
 For each collection: logistic regression and a random forest on the vectors of `sgr embed`, a support vector machine on
 two Gram matrices made of the spectra. Needs numpy and scikit-learn. "equal" is the share of equal predictions,
 "open" the number of our optimisations that reached their limit of steps. Our seconds include the reading of files.
 
---wide REDDIT-BINARY ... adds rows of logistic regression on FGSD's 5000 counts. Neither side reaches the minimum there, so
-rounding changes predictions: "turned" is scikit-learn with the columns in another order, and shows the size of that effect.
+--wide REDDIT-BINARY ... adds rows of logistic regression on FGSD's 5000 counts. Neither side reaches the minimum there,
+so rounding changes predictions: "turned" is scikit-learn with the columns in another order, and shows the size of that
+effect.
 """
-import argparse, json, os, pathlib, resource, subprocess, tempfile, time, warnings
+
+import argparse
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import tempfile
+import time
+import warnings
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
@@ -26,8 +38,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 def embedded(sgr, data, name, representation, folder):
     """Vectors and class labels of a collection."""
     out = folder / "vectors.npz"
-    subprocess.run([str(sgr), "embed", str(data / f"{name}.zip"), "-q", "--representation", representation, "-o", str(out)],
-                   check=True)
+    subprocess.run(
+        [str(sgr), "embed", str(data / f"{name}.zip"), "-q", "--representation", representation, "-o", str(out)],
+        check=True,
+    )
     archive = np.load(out)
     return archive["vectors"], archive["labels"]
 
@@ -48,7 +62,19 @@ def histogram_gram(vectors):
 
 def built_bench():
     """The Rust side, as cargo names it."""
-    command = ["cargo", "bench", "-p", "sgr-graphs", "--features", "lab", "--bench", "classifier_agreement", "--no-run", "--message-format", "json"]
+    command = [
+        "cargo",
+        "bench",
+        "-p",
+        "sgr-graphs",
+        "--features",
+        "lab",
+        "--bench",
+        "classifier_agreement",
+        "--no-run",
+        "--message-format",
+        "json",
+    ]
     lines = subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     return next(path for path in (json.loads(line).get("executable") for line in reversed(lines)) if path)
 
@@ -58,10 +84,9 @@ def ours(bench, kind, examples, labels, runs, folder):
     np.save(folder / "examples.npy", np.ascontiguousarray(examples))
     (folder / "labels.txt").write_text("".join(f"{label}\n" for label in labels))
     command = [str(bench), kind, str(folder / "examples.npy"), str(folder / "labels.txt"), str(runs)]
-    used = lambda: resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    before = used()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
-    return {**found, "seconds": used() - before}
+    return {**found, "seconds": resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before}
 
 
 def theirs(kind, examples, y, run):
@@ -96,11 +121,19 @@ def compare(bench, name, what, kind, examples, labels, runs, folder, turned=None
     start = time.process_time()
     predictions = [theirs(kind, examples if kind == "svm" else examples.astype(float), y, run) for run in found["runs"]]
     seconds = time.process_time() - start
-    mean = lambda guesses: 100 * np.mean([np.mean(guess == y[run["test"]]) for guess, run in zip(guesses, found["runs"])])
+
+    def mean(guesses):
+        return 100 * np.mean([np.mean(guess == y[run["test"]]) for guess, run in zip(guesses, found["runs"])])
+
     mine, other = mean([np.array(run["predicted"]) for run in found["runs"]]), mean(predictions)
-    equal = 100 * np.mean(np.concatenate([np.array(run["predicted"]) == p for run, p in zip(found["runs"], predictions)]))
-    print(f"{name:<16}{what:<12}{kind:<10}{mine:8.2f}{other:8.2f}{mine - other:+8.2f}{equal:9.2f}{found['seconds']:9.2f}"
-          f"{seconds:9.2f}{seconds / max(found['seconds'], 1e-3):8.1f}{found['unfinished']:6d}", flush=True)
+    equal = 100 * np.mean(
+        np.concatenate([np.array(run["predicted"]) == p for run, p in zip(found["runs"], predictions)])
+    )
+    print(
+        f"{name:<16}{what:<12}{kind:<10}{mine:8.2f}{other:8.2f}{mine - other:+8.2f}{equal:9.2f}{found['seconds']:9.2f}"
+        f"{seconds:9.2f}{seconds / max(found['seconds'], 1e-3):8.1f}{found['unfinished']:6d}",
+        flush=True,
+    )
 
 
 def main():
@@ -115,8 +148,10 @@ def main():
     options = parser.parse_args()
     bench = options.bench or built_bench()
     warnings.simplefilter("ignore")
-    print(f"{'collection':<16}{'examples':<12}{'kind':<10}{'ours':>8}{'theirs':>8}{'points':>8}{'equal %':>9}{'ours s':>9}"
-          f"{'theirs s':>9}{'ratio':>8}{'open':>6}")
+    print(
+        f"{'collection':<16}{'examples':<12}{'kind':<10}{'ours':>8}{'theirs':>8}{'points':>8}{'equal %':>9}{'ours s':>9}"
+        f"{'theirs s':>9}{'ratio':>8}{'open':>6}"
+    )
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         for name in options.collections:

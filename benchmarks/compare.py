@@ -3,18 +3,39 @@
 Usage: compare.py DATA_FOLDER [-o PAGE] [--rows FILE] [NAME ...]
 
 DATA_FOLDER holds TU collections as .zip; NAMEs pick some of them (all by default). Needs a Rust toolchain and Python 3;
-makes a virtual environment in benchmarks/.venv for the peers. Takes most of an hour for the nine collections of the paper,
-nearly all of it in the peers. With --rows, collections that were measured before at the same commit are taken from that
-file, and new ones added: an interrupted run continues where it stopped. -o replaces this benchmark's section of a page
-(docs/results/speed.md).
+makes a virtual environment in benchmarks/.venv for the peers. Takes most of an hour for the nine collections of the
+paper, nearly all of it in the peers. With --rows, collections that were measured before at the same commit are taken
+from that file, and new ones added: an interrupted run continues where it stopped. -o replaces this benchmark's section
+of a page (docs/results/speed.md).
 """
-import argparse, json, math, os, pathlib, platform, statistics, subprocess, sys, tempfile, time
+
+import argparse
+import json
+import math
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
 
 import section
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
-ORDER = ["MUTAG", "ENZYMES", "PROTEINS", "DD", "IMDB-BINARY", "IMDB-MULTI", "COLLAB", "REDDIT-BINARY", "REDDIT-MULTI-5K"]
+ORDER = [
+    "MUTAG",
+    "ENZYMES",
+    "PROTEINS",
+    "DD",
+    "IMDB-BINARY",
+    "IMDB-MULTI",
+    "COLLAB",
+    "REDDIT-BINARY",
+    "REDDIT-MULTI-5K",
+]
 # The section of the page that -o names.
 TITLE = "The program, next to NetLSD and NumPy"
 REPEATS = 5
@@ -23,7 +44,9 @@ SHORT = 10
 
 
 def run(command, **environment):
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env={**os.environ, **environment})
+    done = subprocess.run(
+        [str(part) for part in command], capture_output=True, text=True, env={**os.environ, **environment}
+    )
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stderr}")
     return done.stdout
@@ -42,7 +65,16 @@ def peer_python():
 
 def build():
     run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-graphs-cli"])
-    bench = ["cargo", "bench", "--manifest-path", ROOT / "Cargo.toml", "--workspace", "--bench", "spectrum_stage", "--no-run"]
+    bench = [
+        "cargo",
+        "bench",
+        "--manifest-path",
+        ROOT / "Cargo.toml",
+        "--workspace",
+        "--bench",
+        "spectrum_stage",
+        "--no-run",
+    ]
     run(bench)
     return ROOT / "target/release/sgr"
 
@@ -62,14 +94,29 @@ def embed(sgr, path, out):
 
 def spectrum_stage(path):
     """Median seconds of the spectra alone, one thread, graphs in memory."""
-    command = ["cargo", "bench", "--manifest-path", ROOT / "Cargo.toml", "--workspace", "--bench", "spectrum_stage", "--", path]
+    command = [
+        "cargo",
+        "bench",
+        "--manifest-path",
+        ROOT / "Cargo.toml",
+        "--workspace",
+        "--bench",
+        "spectrum_stage",
+        "--",
+        path,
+    ]
     return json.loads(run(command))["seconds"]
 
 
 def reading(sgr, path):
     """Median wall seconds of `sgr info`, CPU seconds, and megabytes of text in the archive."""
     import zipfile
-    text = sum(entry.file_size for entry in zipfile.ZipFile(path).infolist() if entry.filename.endswith(("_A.txt", "_graph_indicator.txt", "_graph_labels.txt")))
+
+    text = sum(
+        entry.file_size
+        for entry in zipfile.ZipFile(path).infolist()
+        if entry.filename.endswith(("_A.txt", "_graph_indicator.txt", "_graph_labels.txt"))
+    )
     times, cpu = [], []
     for _ in range(REPEATS):
         start = time.perf_counter()
@@ -100,7 +147,11 @@ def measure(sgr, python, path):
         peers = HERE / "peers.py"
         row["netlsd"] = peer([python, peers, "netlsd", path])["seconds"]
         numpy = peer([python, peers, "eigvalsh", path, folder / "spectra.jsonl"], OPENBLAS_NUM_THREADS="1")
-        row["eigvalsh"], row["difference"], row["graphs"] = numpy["seconds"], numpy["largest_difference"], numpy["graphs"]
+        row["eigvalsh"], row["difference"], row["graphs"] = (
+            numpy["seconds"],
+            numpy["largest_difference"],
+            numpy["graphs"],
+        )
     return row
 
 
@@ -150,7 +201,9 @@ def main():
     parser.add_argument("--rows", type=pathlib.Path)
     arguments = parser.parse_args()
     found = {path.stem: path.resolve() for path in arguments.data.glob("*.zip")}
-    names = arguments.names or sorted(found, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
+    names = arguments.names or sorted(
+        found, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name)
+    )
     missing = [name for name in names if name not in found]
     if missing or not names:
         sys.exit(f"{arguments.data} has no {', '.join(missing) or 'collections'}; wanted TU collections as .zip")

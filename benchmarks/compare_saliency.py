@@ -2,10 +2,14 @@
 
 Usage: compare_saliency.py PAPER.tex SALIENCY.csv
 
-SALIENCY.csv comes from `sgr saliency -o SALIENCY.csv`; PAPER.tex is the paper's source, whose figure lists 256 values a strip:
-block model first, Erdős–Rényi second. Needs NumPy.
+SALIENCY.csv comes from `sgr saliency -o SALIENCY.csv`; PAPER.tex is the paper's source, whose figure lists 256 values a
+strip: block model first, Erdős–Rényi second. Needs NumPy.
 """
-import re, sys
+
+import pathlib
+import re
+import sys
+
 import numpy as np
 
 
@@ -18,7 +22,7 @@ def ranks(values):
 
 def main():
     tex, csv = sys.argv[1:]
-    lists = re.findall(r"foreach \\nodename/\\nc in \{(.*?)\}", open(tex).read(), re.S)
+    lists = re.findall(r"foreach \\nodename/\\nc in \{(.*?)\}", pathlib.Path(tex).read_text(), re.S)
     paper = [[float(value) for value in re.findall(r"\d+/([\d.]+)", text)] for text in lists[:2]]
     table = np.genfromtxt(csv, delimiter=",", skip_header=1)
     for name, theirs, ours in zip(["block model", "Erdős–Rényi"], paper, table.T[1:]):

@@ -4,9 +4,18 @@ Usage: kernel_peers.py wl|sp ZIP yes|no [OURS]    node labels or none; OURS from
 Prints one JSON object: the seconds of fit_transform, and the largest difference of an entry of OURS, relative to the
 largest entry.
 """
-import io, json, pathlib, sys, time, warnings, zipfile
+
+import io
+import json
+import pathlib
+import sys
+import time
+import warnings
+import zipfile
+
 import numpy as np
 import pandas as pd
+
 from peers import read
 
 
@@ -19,17 +28,21 @@ def node_labels(path):
 
 def grakel_graphs(path, labelled):
     import grakel
+
     graphs, first = [], 0
     labels = node_labels(path) if labelled else None
     for nodes, edges in read(path):
         weights = {(int(u), int(v)): 1.0 for pair in edges for u, v in (pair, pair[::-1])}
-        graphs.append(grakel.Graph(weights, node_labels={v: labels[first + v] if labelled else 0 for v in range(nodes)}))
+        graphs.append(
+            grakel.Graph(weights, node_labels={v: labels[first + v] if labelled else 0 for v in range(nodes)})
+        )
         first += nodes
     return graphs
 
 
 def kernel(method, labelled):
     import grakel
+
     if method == "wl":
         return grakel.WeisfeilerLehman(n_iter=5, base_graph_kernel=grakel.VertexHistogram)
     return grakel.ShortestPath(with_labels=labelled)

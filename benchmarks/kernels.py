@@ -4,14 +4,24 @@ Usage: kernels.py DATA_FOLDER [-o PAGE]
 
 -o replaces this benchmark's section of a page (docs/results/speed.md).
 
-DATA_FOLDER holds MUTAG.zip and PROTEINS.zip from the TU collection. Needs a Rust toolchain and Python 3; makes a virtual
-environment in benchmarks/.venv for the peers. Takes a few minutes, nearly all of it in GraKeL.
+DATA_FOLDER holds MUTAG.zip and PROTEINS.zip from the TU collection. Needs a Rust toolchain and Python 3; makes a
+virtual environment in benchmarks/.venv for the peers. Takes a few minutes, nearly all of it in GraKeL.
 
 On MUTAG the Gram matrices of both must agree to 1e-9 of the largest entry, without node labels and with them; these
-are integers, so the difference should be 0. On PROTEINS both are timed: `sgr gram` as a whole process, from .zip to .npy,
-and GraKeL's fit_transform alone, graphs in memory. Exits with 1 if a matrix differs.
+are integers, so the difference should be 0. On PROTEINS both are timed: `sgr gram` as a whole process, from .zip to
+.npy, and GraKeL's fit_transform alone, graphs in memory. Exits with 1 if a matrix differs.
 """
-import argparse, json, os, pathlib, platform, statistics, sys, tempfile, time
+
+import argparse
+import json
+import os
+import pathlib
+import platform
+import statistics
+import sys
+import tempfile
+import time
+
 import section
 from compare import REPEATS, ROOT, SHORT, head, peer, peer_python, run
 

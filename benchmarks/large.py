@@ -9,10 +9,20 @@ benchmarks/.venv for the peers. Takes long, most of it in exact spectra and in N
   method: stated error, true error of the 256 samples, heat trace at 250 times from 0.01 to 100, seconds.
 - growth: block models and power-law graphs from `sgr generate`, 10^4 to 10^7 edges; seconds, memory, stated error, and
   the exponent of seconds over edges by least squares.
-- peer: graphs above 5,000 nodes, `sgr embed --representation heat` as a whole process against `netlsd.heat(eigenvalues="auto")`
+- peer: graphs above 5,000 nodes, `sgr embed --representation heat` as a whole process against
+`netlsd.heat(eigenvalues="auto")`
   on a matrix in memory, at errors of 1e-2 and 1e-3.
 """
-import argparse, json, math, os, pathlib, statistics, subprocess, tempfile, time
+
+import argparse
+import json
+import math
+import os
+import pathlib
+import statistics
+import subprocess
+import tempfile
+import time
 
 import section
 from compare import ROOT, head, peer_python, run
@@ -45,8 +55,12 @@ def spectrum(sgr, path, *flags):
 
 def heat(sgr, path, folder, python, *flags):
     out = folder / "heat.npy"
-    seconds, _, _ = timed([sgr, "embed", path, "--representation", "heat", "--normalization", "none", "-o", out, "--quiet", *flags])
-    values = json.loads(run([python, "-c", "import json, sys, numpy; print(json.dumps(numpy.load(sys.argv[1])[0].tolist()))", out]))
+    seconds, _, _ = timed(
+        [sgr, "embed", path, "--representation", "heat", "--normalization", "none", "-o", out, "--quiet", *flags]
+    )
+    values = json.loads(
+        run([python, "-c", "import json, sys, numpy; print(json.dumps(numpy.load(sys.argv[1])[0].tolist()))", out])
+    )
     return seconds, values
 
 
@@ -66,7 +80,11 @@ def exact_samples(python, eigenvalues):
         "v = np.array(json.load(sys.stdin)); n = len(v);"
         "print(json.dumps(CubicSpline(np.arange(1, n + 1) / n, v, bc_type='not-a-knot')(np.linspace(0, 1, 256)).tolist()))"
     )
-    return json.loads(subprocess.run([python, "-c", code], input=json.dumps(eigenvalues), capture_output=True, text=True, check=True).stdout)
+    return json.loads(
+        subprocess.run(
+            [python, "-c", code], input=json.dumps(eigenvalues), capture_output=True, text=True, check=True
+        ).stdout
+    )
 
 
 def graphs_of(data, sgr):
@@ -86,7 +104,15 @@ def accuracy(sgr, python, data, folder, exact_nodes):
         samples, trace = exact_samples(python, exact["eigenvalues"]), exact_heat(exact["eigenvalues"])
         EXACT_HEAT[path] = trace
         yield f"| {name} | {nodes} | exact | | {exact['error']:.0e} | | | {seconds:.1f} |"
-        ways = [("auto", "1e-3"), ("auto", "1e-2"), ("slicing", "1e-3"), ("density", "1e-2"), ("density", "1e-3"), ("single", ""), ("ends", "")]
+        ways = [
+            ("auto", "1e-3"),
+            ("auto", "1e-2"),
+            ("slicing", "1e-3"),
+            ("density", "1e-2"),
+            ("density", "1e-3"),
+            ("single", ""),
+            ("ends", ""),
+        ]
         for method, error in ways:
             if method == "slicing" and nodes > 10_000:
                 continue
@@ -94,7 +120,9 @@ def accuracy(sgr, python, data, folder, exact_nodes):
             seconds, _, line = spectrum(sgr, path, *flags)
             found = line.get("samples") or exact_samples(python, line["eigenvalues"])
             true = max(abs(a - b) for a, b in zip(found, samples))
-            values = exact_heat(line["eigenvalues"]) if "eigenvalues" in line else heat(sgr, path, folder, python, *flags)[1]
+            values = (
+                exact_heat(line["eigenvalues"]) if "eigenvalues" in line else heat(sgr, path, folder, python, *flags)[1]
+            )
             chosen = f"{method} ({line['origin']})" if method == "auto" else method
             yield f"| {name} | {nodes} | {chosen} | {error} | {line['error']:.1e} | {true:.1e} | {100 * relative(values, trace):.3f} % | {seconds:.1f} |"
     yield ""
@@ -140,7 +168,7 @@ print(json.dumps({"seconds": time.perf_counter() - start, "values": values.tolis
 
 
 def peer_table(sgr, python, data, folder, exact_nodes, peer_seconds):
-    yield f"`netlsd.heat(eigenvalues=\"auto\")` on a matrix in memory, given up after {peer_seconds} s; sgr as a whole process, file to .npy."
+    yield f'`netlsd.heat(eigenvalues="auto")` on a matrix in memory, given up after {peer_seconds} s; sgr as a whole process, file to .npy.'
     yield "Errors are the largest of the heat trace over 250 times, relative to it, against exact eigenvalues (in single"
     yield f"precision above {exact_nodes} nodes) or counts to 1e-5."
     yield ""
@@ -156,7 +184,6 @@ def peer_table(sgr, python, data, folder, exact_nodes, peer_seconds):
         except subprocess.TimeoutExpired:
             theirs = {"seconds": math.inf}
         reference = reference_heat(sgr, path, nodes, folder, python, exact_nodes)
-        error = lambda values: f"{100 * relative(values, reference):.3f} %" if values and reference else "unknown"
         peer = {math.inf: f"> {peer_seconds}"}.get(theirs["seconds"], f"{theirs['seconds']:.1f}")
         for max_error in ["1e-2", "1e-3"]:
             times = []
@@ -165,9 +192,16 @@ def peer_table(sgr, python, data, folder, exact_nodes, peer_seconds):
                 seconds, values = heat(sgr, path, folder, python, "--max-error", max_error)
                 times.append(seconds)
             ours = statistics.median(times)
-            faster = f"> {peer_seconds / ours:.0f}" if theirs["seconds"] == math.inf else f"{theirs['seconds'] / ours:.0f}"
-            yield f"| {name} | {nodes} | {peer} | {error(theirs.get('values'))} | {max_error} | {ours:.1f} | {error(values)} | {faster} |"
+            faster = (
+                f"> {peer_seconds / ours:.0f}" if theirs["seconds"] == math.inf else f"{theirs['seconds'] / ours:.0f}"
+            )
+            yield f"| {name} | {nodes} | {peer} | {percent_off(theirs.get('values'), reference)} | {max_error} | {ours:.1f} | {percent_off(values, reference)} | {faster} |"
     yield ""
+
+
+def percent_off(values, reference):
+    """The largest error of a trace in per cent, where both are known."""
+    return f"{100 * relative(values, reference):.3f} %" if values and reference else "unknown"
 
 
 def reference_heat(sgr, path, nodes, folder, python, exact_nodes):

@@ -2,12 +2,19 @@
 
 Usage: model_search.py DATA_FOLDER CURRICULUM.toml... [--seeds 1 2 3] [--runs 25] [--collections MUTAG PROTEINS ...] [-o TABLE.md]
 
-Each curriculum is trained once per seed (`sgr train`), and its vectors are scored by the paper's protocol (`sgr evaluate`). Prints
-a row a curriculum: mean over the seeds ± their standard deviation, and each seed's mean difference from the paper's figures.
-Needs nothing but Python and, without --sgr, a Rust toolchain.
+Each curriculum is trained once per seed (`sgr train`), and its vectors are scored by the paper's protocol (`sgr
+evaluate`). Prints a row a curriculum: mean over the seeds ± their standard deviation, and each seed's mean difference
+from the paper's figures. Needs nothing but Python and, without --sgr, a Rust toolchain.
 """
-import argparse, json, pathlib, subprocess, tempfile, time
+
+import argparse
+import json
+import pathlib
+import subprocess
+import tempfile
+import time
 from statistics import fmean, pstdev
+
 from accuracy import PAPER, evaluate, release_build
 
 # One of each kind: molecules, two of proteins, discussion threads. The other five are looked at once, in the end.
@@ -26,7 +33,10 @@ def main():
     args = parser.parse_args()
     if args.sgr is None:
         args.sgr = release_build()
-    tell(args, "| curriculum | " + " | ".join(args.collections) + " | mean − paper, each seed | classes right | seconds |")
+    tell(
+        args,
+        "| curriculum | " + " | ".join(args.collections) + " | mean − paper, each seed | classes right | seconds |",
+    )
     tell(args, "|---|" + "---:|" * (len(args.collections) + 3))
     for curriculum in args.curricula:
         row(args, curriculum)
@@ -37,18 +47,41 @@ def row(args, curriculum):
     for seed in args.seeds:
         with tempfile.TemporaryDirectory() as folder:
             model = pathlib.Path(folder) / "model.safetensors"
-            command = [args.sgr, "train", "--curriculum", curriculum, "--seed", seed, "--score", 0, "--json", "-q", "-o", model]
+            command = [
+                args.sgr,
+                "train",
+                "--curriculum",
+                curriculum,
+                "--seed",
+                seed,
+                "--score",
+                0,
+                "--json",
+                "-q",
+                "-o",
+                model,
+            ]
             done = subprocess.run([str(part) for part in command], check=True, capture_output=True, text=True)
             right.append(json.loads(done.stdout)["scores"]["validation_accuracy"])
             # Small collections need more splits for the same certainty.
-            runs = lambda name: args.runs * (4 if name == "MUTAG" else 1)
-            scores.append([evaluate(args.sgr, args.data, [name], "sgr", model, runs(name))[0]["accuracy_mean"]
-                           for name in args.collections])
+            scores.append(
+                [
+                    evaluate(args.sgr, args.data, [name], "sgr", model, args.runs * (4 if name == "MUTAG" else 1))[0][
+                        "accuracy_mean"
+                    ]
+                    for name in args.collections
+                ]
+            )
     cells = [f"{fmean(column):.2f} ± {pstdev(column):.2f}" for column in zip(*scores)]
     differences = [fmean(score - PAPER[name] for score, name in zip(seed, args.collections)) for seed in scores]
     each = ", ".join(f"{difference:+.2f}" for difference in differences)
     seconds = (time.time() - start) / len(args.seeds)
-    tell(args, f"| {curriculum.stem} | " + " | ".join(cells) + f" | {fmean(differences):+.2f} ({each}) | {100 * fmean(right):.1f} % | {seconds:.0f} |")
+    tell(
+        args,
+        f"| {curriculum.stem} | "
+        + " | ".join(cells)
+        + f" | {fmean(differences):+.2f} ({each}) | {100 * fmean(right):.1f} % | {seconds:.0f} |",
+    )
 
 
 def tell(args, line):

@@ -1,13 +1,20 @@
-"""Which estimate of the density needs fewer products: Lanczos quadrature or Chebyshev moments? In NumPy, on real graphs.
+"""Which estimate of the density needs fewer products: Lanczos quadrature or Chebyshev moments? In NumPy, on real
+graphs.
 
 Usage: moments.py DATA_FOLDER [-o PAGE] [--probes N] [--seed S]
 
-Needs NumPy and SciPy, as in benchmarks/requirements.txt. For every edge list of up to 6,000 nodes: the exact eigenvalues by numpy.linalg.eigvalsh, then both estimates from the same
-random vectors. Twins are left in, so that eigenvalues of high multiplicity occur. A step is one product with the matrix. Chebyshev
-moments come two to a product (T_2k = 2 T_k T_k − T_0) and are damped by Jackson's kernel; the mass of each
-quadrature node is spread towards its neighbours, as in `spectrum::density`. The figures are the largest and the mean error of the 256 samples λ(k/n), k = n/256, 2n/256 and so on.
+Needs NumPy and SciPy, as in benchmarks/requirements.txt. For every edge list of up to 6,000 nodes: the exact
+eigenvalues by numpy.linalg.eigvalsh, then both estimates from the same random vectors. Twins are left in, so that
+eigenvalues of high multiplicity occur. A step is one product with the matrix. Chebyshev moments come two to a product
+(T_2k = 2 T_k T_k − T_0) and are damped by Jackson's kernel; the mass of each quadrature node is spread towards its
+neighbours, as in `spectrum::density`. The figures are the largest and the mean error of the 256 samples λ(k/n), k =
+n/256, 2n/256 and so on.
 """
-import argparse, gzip, pathlib
+
+import argparse
+import gzip
+import pathlib
+
 import numpy as np
 import scipy.sparse as sparse
 from scipy.linalg import eigh_tridiagonal

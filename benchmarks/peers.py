@@ -5,7 +5,15 @@ Usage: peers.py netlsd ZIP                 seconds of netlsd.heat (defaults) in 
                                            the eigenvalues in SPECTRA (from `sgr spectrum -o`)
 Prints one JSON object.
 """
-import io, json, pathlib, sys, time, warnings, zipfile
+
+import io
+import json
+import pathlib
+import sys
+import time
+import warnings
+import zipfile
+
 import numpy as np
 import pandas as pd
 import scipy.sparse
@@ -15,9 +23,11 @@ def read(path):
     """(number of nodes, edges) of each graph; loops are dropped, as everywhere in this comparison."""
     name = pathlib.Path(path).stem
     with zipfile.ZipFile(path) as archive:
+
         def table(part):
             text = io.BytesIO(archive.read(f"{name}/{name}_{part}.txt"))
             return pd.read_csv(text, header=None, dtype=np.int64).to_numpy()
+
         graph_of_node, edges = table("graph_indicator")[:, 0] - 1, table("A") - 1
     edges = edges[edges[:, 0] != edges[:, 1]]
     sizes = np.bincount(graph_of_node)
@@ -25,7 +35,7 @@ def read(path):
     graph_of_edge = graph_of_node[edges[:, 0]]
     edges = edges[np.argsort(graph_of_edge, kind="stable")]
     cuts = np.searchsorted(np.sort(graph_of_edge), np.arange(len(sizes) + 1))
-    return [(int(size), edges[cuts[i]:cuts[i + 1]] - firsts[i]) for i, size in enumerate(sizes)]
+    return [(int(size), edges[cuts[i] : cuts[i + 1]] - firsts[i]) for i, size in enumerate(sizes)]
 
 
 def adjacency(nodes, edges):
@@ -46,6 +56,7 @@ def laplacian(nodes, edges):
 
 def time_netlsd(graphs):
     import netlsd
+
     matrices = [adjacency(*graph) for graph in graphs]
     start = time.perf_counter()
     for matrix in matrices:
@@ -54,7 +65,7 @@ def time_netlsd(graphs):
 
 
 def time_eigvalsh(graphs, spectra):
-    lines = open(spectra) if spectra else None
+    lines = iter(pathlib.Path(spectra).read_text().splitlines()) if spectra else None
     seconds, largest = 0.0, 0.0
     for graph in graphs:
         matrix = laplacian(*graph)

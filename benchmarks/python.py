@@ -4,14 +4,21 @@ Usage: python.py DATA_FOLDER [-o PAGE]
 
 -o replaces this benchmark's section of a page (docs/results/speed.md).
 
-DATA_FOLDER holds PROTEINS.zip from the TU collection. Needs a Rust toolchain and Python 3; makes a virtual environment in
-benchmarks/.venv for NetLSD and the release wheel of this checkout. Takes a few minutes, most of it to compile.
+DATA_FOLDER holds PROTEINS.zip from the TU collection. Needs a Rust toolchain and Python 3; makes a virtual environment
+in benchmarks/.venv for NetLSD and the release wheel of this checkout. Takes a few minutes, most of it to compile.
 
-200 graphs of many kinds: heat traces must agree with NetLSD's to 1e-9. PROTEINS as a list of NetworkX graphs: one call of
-sgr.heat_trace, conversion included, against a loop over netlsd.heat. 100,000 small graphs from a generator: the peak of
-memory. Exits with 1 if a trace differs.
+200 graphs of many kinds: heat traces must agree with NetLSD's to 1e-9. PROTEINS as a list of NetworkX graphs: one call
+of sgr.heat_trace, conversion included, against a loop over netlsd.heat. 100,000 small graphs from a generator: the peak
+of memory. Exits with 1 if a trace differs.
 """
-import argparse, json, os, pathlib, platform, subprocess, sys
+
+import argparse
+import json
+import os
+import pathlib
+import platform
+import subprocess
+import sys
 
 import section
 from compare import ROOT, head, peer_python, run
@@ -22,7 +29,7 @@ ASKED = 20
 TITLE = "The Python package, next to NetLSD"
 LOOPS = {
     "auto": "`netlsd.heat(g)` in a loop",
-    "full": "`netlsd.heat(g, eigenvalues=\"full\")` in a loop",
+    "full": '`netlsd.heat(g, eigenvalues="full")` in a loop',
     "single": "the same, BLAS on one thread",
 }
 
@@ -37,7 +44,7 @@ def tables(agreement, proteins, memory):
     yield ""
     yield f"Commit {head()}, measured on {os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}, release wheel."
     yield ""
-    yield f"`sgr.heat_trace` against `netlsd.heat(eigenvalues=\"full\")` on {agreement['graphs']} varied graphs of up to {agreement['nodes']} nodes: largest difference {agreement['difference']:.1e} (asked: 1e-9)."
+    yield f'`sgr.heat_trace` against `netlsd.heat(eigenvalues="full")` on {agreement["graphs"]} varied graphs of up to {agreement["nodes"]} nodes: largest difference {agreement["difference"]:.1e} (asked: 1e-9).'
     yield ""
     yield f"PROTEINS, a list of {proteins['graphs']} NetworkX graphs, heat traces at 250 times, seconds (median of {proteins['repeats']} runs for sgr, one for NetLSD):"
     yield ""
@@ -73,7 +80,15 @@ def main():
     memory = []
     for count in (1_000, 100_000):
         blocks, whole = (measured(python, task, count) for task in ("blocks", "all"))
-        memory.append({"graphs": count, "blocks": blocks["megabytes"], "all": whole["megabytes"], "seconds": whole["seconds"], "generator": whole["generator"]})
+        memory.append(
+            {
+                "graphs": count,
+                "blocks": blocks["megabytes"],
+                "all": whole["megabytes"],
+                "seconds": whole["seconds"],
+                "generator": whole["generator"],
+            }
+        )
     lines = list(tables(agreement, proteins, memory))
     print("\n".join(lines))
     if arguments.output:

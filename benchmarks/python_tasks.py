@@ -1,5 +1,11 @@
 """The measurements of python.py, each in a process of its own. Prints JSON."""
-import json, pathlib, resource, statistics, sys, time
+
+import json
+import pathlib
+import resource
+import statistics
+import sys
+import time
 
 import networkx as nx
 import numpy as np

@@ -1,5 +1,7 @@
 """Writes the result of a benchmark into its section of a page, for the scripts of this folder."""
-import pathlib, re
+
+import pathlib
+import re
 
 
 def write(page, title, lines):
@@ -8,8 +10,7 @@ def write(page, title, lines):
     text = page.read_text() if page.exists() else f"# {page.stem}\n"
     section = "\n".join([f"## {title}", "", *lines]).rstrip() + "\n"
     pattern = re.compile(rf"^## {re.escape(title)}\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-    if pattern.search(text):
-        text = pattern.sub(lambda _: section + "\n", text)
-    else:
+    text, replaced = pattern.subn(lambda _: section + "\n", text)
+    if not replaced:
         text = text.rstrip() + "\n\n" + section
     page.write_text(text.rstrip() + "\n")

@@ -5,14 +5,12 @@
 >>> sgr.embed(graphs).shape
 (90, 256)
 
-One-liners: :func:`embed`, :func:`spectrum`, :func:`spectrum_samples`, :func:`heat_trace`, :func:`wave_trace`, :func:`distance`, :func:`saliency`,
-:func:`info`, :func:`read`, :func:`read_tu`, :func:`write`, :func:`heat_kernel`. Collections: :func:`gram`,
-:func:`cluster`, :func:`evaluate`. Transformers for scikit-learn: :class:`SGR`, :class:`Spectrum`,
-:class:`HeatTrace`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs: :mod:`sgr.generate`; pictures: :mod:`sgr.plot`;
-drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
+One-liners: :func:`embed`, :func:`spectrum`, :func:`spectrum_samples`, :func:`heat_trace`, :func:`wave_trace`,
+:func:`distance`, :func:`saliency`, :func:`info`, :func:`read`, :func:`read_tu`, :func:`write`, :func:`heat_kernel`.
+Collections: :func:`gram`, :func:`cluster`, :func:`evaluate`. Transformers for scikit-learn: :class:`SGR`,
+:class:`Spectrum`, :class:`HeatTrace`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs: :mod:`sgr.generate`;
+pictures: :mod:`sgr.plot`; drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
 """
-
-from importlib.metadata import PackageNotFoundError, version
 
 from . import compat, generate, plot
 from ._certainty import AccuracyWarning, ApproximateSpectrumError, SpectraInfo, SpectrumInfo
@@ -23,16 +21,10 @@ from ._embedding import embed, embed_blocks
 from ._estimators import FGSD, SGR, HeatTrace, NetSimile, Spectrum
 from ._reading import GraphWarning
 from ._saliency import Saliency, saliency
-from ._sgr import Graph, Model
+from ._sgr import Graph, Model, __version__
 from ._spectra import heat_kernel, heat_trace, spectrum, spectrum_samples, wave_trace
 from ._whole_collections import ClusterScore, EvaluationResult, cluster, evaluate, gram
 from ._writing import write
-
-try:
-    __version__ = version("sgr")
-except PackageNotFoundError:
-    # Run from a checkout that was never installed.
-    __version__ = "0"
 
 __all__ = [
     "FGSD",
@@ -49,9 +41,10 @@ __all__ = [
     "Model",
     "NetSimile",
     "Saliency",
-    "Spectrum",
     "SpectraInfo",
+    "Spectrum",
     "SpectrumInfo",
+    "__version__",
     "cluster",
     "compat",
     "distance",

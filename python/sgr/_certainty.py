@@ -26,9 +26,9 @@ class ApproximateSpectrumError(ValueError):
 class SpectrumInfo(NamedTuple):
     """How the spectrum of one graph was found, and its largest error.
 
-    ``origin`` is "exact", "single" (all eigenvalues, in single precision), "slicing", "density" or "ends". ``error`` is the
-    largest error of an eigenvalue if all were computed, otherwise of a sample of the resampled spectrum. Without a spectrum
-    they are "" and NaN.
+    ``origin`` is "exact", "single" (all eigenvalues, in single precision), "slicing", "density" or "ends". ``error`` is
+    the largest error of an eigenvalue if all were computed, otherwise of a sample of the resampled spectrum. Without a
+    spectrum they are "" and NaN.
     """
 
     origin: str
@@ -87,5 +87,6 @@ def refuse_eigenvalues(origin: str, error: float, place: str = "") -> Approximat
     """The error for an approximate spectrum of which eigenvalues are wanted."""
     return ApproximateSpectrumError(
         f"{place}the spectrum is approximate (origin {origin!r}, error {error:.1e}), so it has no eigenvalues; pass "
-        'method="exact" to compute all of them, whatever it takes, or call sgr.spectrum_samples for samples with an error'
+        'method="exact" to compute all of them, whatever it takes, or call sgr.spectrum_samples for samples with an '
+        "error"
     )

@@ -47,9 +47,7 @@ def distance(
     """
     if metric not in ("euclidean", "bound"):
         raise ValueError(f'found metric={metric!r}, wanted "euclidean" or "bound"')
-    settings = Settings(
-        Reading(weight, directed_as), "raise", n_jobs, False, max_error, method, max_memory, seed
-    )
+    settings = Settings(Reading(weight, directed_as), "raise", n_jobs, False, max_error, method, max_memory, seed)
     pair = [_checked(graph, name) for graph, name in ((a, "a"), (b, "b"))]
     if metric == "euclidean":
         (first, second), _ = _stream.vectors(pair, description_of(representation, model), settings)

@@ -15,11 +15,13 @@ __all__ = [
     "Job",
     "Model",
     "SpectrumSettings",
+    "__version__",
     "draw_graph",
     "euclidean",
     "family_names",
     "method_names",
     "netlsd_times",
+    "representation_names",
     "start_bound",
     "start_evaluation",
     "start_families",
@@ -30,6 +32,8 @@ __all__ = [
     "start_training",
     "start_vector_clusters",
 ]
+
+__version__: str
 
 _Indices = NDArray[np.int32] | NDArray[np.int64]
 
@@ -129,7 +133,7 @@ class GraphFile:
 class Model:
     def __new__(cls, bytes: bytes) -> Model: ...
     @staticmethod
-    def built_in(name: str) -> Model: ...
+    def open(name: str) -> Model: ...
     @staticmethod
     def built_in_names() -> list[str]: ...
     @staticmethod
@@ -164,15 +168,16 @@ class SpectrumSettings:
 @final
 class Description:
     @staticmethod
-    def learned(model: Model) -> Description: ...
+    def representation(
+        name: str,
+        model: Model | None = None,
+        samples: int | None = None,
+        knots: str | None = None,
+        times: NDArray[np.float64] | None = None,
+        normalization: str | None = None,
+    ) -> Description: ...
     @staticmethod
     def channels(model: Model) -> Description: ...
-    @staticmethod
-    def spectrum(samples: int, knots: str) -> Description: ...
-    @staticmethod
-    def heat(times: NDArray[np.float64], normalization: str) -> Description: ...
-    @staticmethod
-    def wave(times: NDArray[np.float64], normalization: str) -> Description: ...
     @staticmethod
     def netsimile() -> Description: ...
     @staticmethod
@@ -180,6 +185,7 @@ class Description:
     def columns(self) -> list[str]: ...
     def start(self, batch: GraphBatch, settings: SpectrumSettings, n_jobs: int | None = None) -> Job: ...
 
+def representation_names() -> list[str]: ...
 def netlsd_times(waves: bool) -> NDArray[np.float64]: ...
 def start_spectra(
     batch: GraphBatch,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _sgr, _stream
-from ._certainty import SpectraInfo
+from ._certainty import SpectraInfo, SpectrumInfo
 from ._conversion import is_graph
 from ._descriptions import normalization_of, times_of
 from ._reading import OnError, Reading, Settings, SpectrumMethod
+
+#: Rows of numbers, or one row for one graph; with ``return_info`` a pair of them and the info.
+_Rows: TypeAlias = NDArray[np.float64] | tuple[NDArray[np.float64], SpectraInfo | SpectrumInfo]
 
 
 def spectrum(
@@ -39,8 +42,8 @@ def spectrum(
     graphs : a graph, or a list, generator or file of graphs
         As for :func:`embed`, as are the parameters that are not listed here.
     return_info : bool
-        Also return how the spectra were found and the largest error of an eigenvalue: :class:`SpectrumInfo` for one graph,
-        :class:`SpectraInfo` for many.
+        Also return how the spectra were found and the largest error of an eigenvalue: :class:`SpectrumInfo` for one
+        graph, :class:`SpectraInfo` for many.
 
     Returns
     -------
@@ -64,6 +67,44 @@ def spectrum(
     return (found, infos) if return_info else found
 
 
+@overload
+def spectrum_samples(
+    graphs: Any,
+    samples: int = 256,
+    knots: str = "literal",
+    *,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+    return_info: Literal[False] = False,
+) -> NDArray[np.float64]: ...
+
+
+@overload
+def spectrum_samples(
+    graphs: Any,
+    samples: int = 256,
+    knots: str = "literal",
+    *,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+    return_info: Literal[True],
+) -> tuple[NDArray[np.float64], Any]: ...
+
+
 def spectrum_samples(
     graphs: Any,
     samples: int = 256,
@@ -79,7 +120,7 @@ def spectrum_samples(
     max_memory: float = 8.0,
     seed: int = 0,
     return_info: bool = False,
-) -> Any:
+) -> _Rows:
     """Samples of the spectrum at evenly spaced places of [0, 1]: of any graph, however large.
 
     The cubic spline of :class:`Spectrum` in double precision. Samples of a large graph may be approximate:
@@ -113,6 +154,44 @@ def spectrum_samples(
     return _rows(graphs, _stream.Query("samples", samples=samples, knots=knots), samples, settings, return_info)
 
 
+@overload
+def heat_trace(
+    graphs: Any,
+    times: ArrayLike | None = None,
+    normalization: str | None = "empty",
+    *,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+    return_info: Literal[False] = False,
+) -> NDArray[np.float64]: ...
+
+
+@overload
+def heat_trace(
+    graphs: Any,
+    times: ArrayLike | None = None,
+    normalization: str | None = "empty",
+    *,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+    return_info: Literal[True],
+) -> tuple[NDArray[np.float64], Any]: ...
+
+
 def heat_trace(
     graphs: Any,
     times: ArrayLike | None = None,
@@ -128,7 +207,7 @@ def heat_trace(
     max_memory: float = 8.0,
     seed: int = 0,
     return_info: bool = False,
-) -> Any:
+) -> _Rows:
     """Heat trace h(t) = Σ exp(−t λ): NetLSD's signature, from the whole spectrum.
 
     Parameters
@@ -158,6 +237,44 @@ def heat_trace(
     return _traces(graphs, "heat", times_of(times), normalization, settings, return_info)
 
 
+@overload
+def wave_trace(
+    graphs: Any,
+    times: ArrayLike | None = None,
+    normalization: str | None = "empty",
+    *,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+    return_info: Literal[False] = False,
+) -> NDArray[np.float64]: ...
+
+
+@overload
+def wave_trace(
+    graphs: Any,
+    times: ArrayLike | None = None,
+    normalization: str | None = "empty",
+    *,
+    weight: str | bool | None = None,
+    directed_as: str | None = None,
+    on_error: OnError = "raise",
+    n_jobs: int | None = None,
+    progress: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    seed: int = 0,
+    return_info: Literal[True],
+) -> tuple[NDArray[np.float64], Any]: ...
+
+
 def wave_trace(
     graphs: Any,
     times: ArrayLike | None = None,
@@ -173,7 +290,7 @@ def wave_trace(
     max_memory: float = 8.0,
     seed: int = 0,
     return_info: bool = False,
-) -> Any:
+) -> _Rows:
     """Wave trace Σ cos(t λ): as :func:`heat_trace`, by default at NetLSD's 250 times from 0 to 2π.
 
     Examples
@@ -202,8 +319,8 @@ def heat_kernel(
         As for :func:`embed`, as are ``weight`` and ``directed_as``.
     times : float or array
     diagonal : bool
-        Only the diagonal (auto-diffusivity): the heat that is at each node at time t if one unit started there. False for
-        the whole kernel.
+        Only the diagonal (auto-diffusivity): the heat that is at each node at time t if one unit started there. False
+        for the whole kernel.
 
     Returns
     -------
@@ -234,12 +351,12 @@ def _traces(
     normalization: str | None,
     settings: Settings,
     return_info: bool,
-) -> Any:
+) -> _Rows:
     query = _stream.Query(kind, times, normalization_of(normalization))
     return _rows(graphs, query, len(times), settings, return_info)
 
 
-def _rows(graphs: Any, query: _stream.Query, width: int, settings: Settings, return_info: bool) -> Any:
+def _rows(graphs: Any, query: _stream.Query, width: int, settings: Settings, return_info: bool) -> _Rows:
     """Numbers of equal count for each graph as an array; NaN for graphs without a spectrum."""
     found: list[NDArray[np.float64] | None]
     infos: SpectraInfo

@@ -27,8 +27,8 @@ def write(
     graphs : a graph, or a list or generator of graphs
         As for :func:`embed`, as are ``weight`` and ``directed_as``. Weights of :class:`Graph` objects are kept.
     path : str or path
-        ``.jsonl``, ``.zip`` (a TU collection), no ending (a TU folder), or ``.edges``, ``.txt``, ``.tsv`` for the edges of
-        one graph.
+        ``.jsonl``, ``.zip`` (a TU collection), no ending (a TU folder), or ``.edges``, ``.txt``, ``.tsv`` for the edges
+        of one graph.
     ids : list or None
         A name for each graph; by default the ids of :class:`Graph` objects, positions otherwise.
     labels : list or None

@@ -1,8 +1,8 @@
 """Drop-ins for NetLSD and karateclub: change the import, keep the code. docs/guide/migration.md lists the differences.
 
 Each function and class has the signature of the original, without its approximations: the spectra are those of
-:func:`sgr.heat_trace`, with all eigenvalues up to a few thousand nodes, and for larger graphs to an error of 1e-3 or with
-a warning.
+:func:`sgr.heat_trace`, with all eigenvalues up to a few thousand nodes, and for larger graphs to an error of 1e-3 or
+with a warning.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def compare(descriptor1: ArrayLike, descriptor2: ArrayLike) -> float:
 def _check_netlsd(eigenvalues: Any, normalized_laplacian: bool) -> None:
     if not (isinstance(eigenvalues, str) and eigenvalues in ("auto", "full")):
         raise ValueError(
-            f'found eigenvalues={eigenvalues!r}, wanted "full" or "auto": the whole spectrum is used here; sgr.heat_trace has max_error and method'
+            f'found eigenvalues={eigenvalues!r}, wanted "full" or "auto": the whole spectrum is used here; '
+            "sgr.heat_trace has max_error and method"
         )
     if not normalized_laplacian:
         raise ValueError("found normalized_laplacian=False, wanted True: spectra are of the normalized Laplacian")

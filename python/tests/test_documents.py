@@ -48,7 +48,9 @@ def test_every_public_name_has_an_example() -> None:
             assert ">>>" in (public[name].__doc__ or ""), f"{name} has no example"
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/guide/program.md", "docs/guide/python.md", "docs/guide/migration.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", *(f"docs/guide/{name}.md" for name in ("program", "python", "migration"))]
+)
 def test_pages(page: str, command_line: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     # Files that a page writes stay out of the repository; those it reads are there.

@@ -1,4 +1,4 @@
-"""Large graphs: settings of the spectrum arrive, errors come back, and no interpolated number is called an eigenvalue."""
+"""Large graphs: settings of the spectrum arrive, errors come back, no interpolated number is called an eigenvalue."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_eigenvalues_are_computed_or_refused(grid: Any) -> None:
 
 def test_a_missed_error_is_a_warning_at_the_callers_line(grid: Any) -> None:
     with pytest.warns(sgr.AccuracyWarning) as caught:
-        vectors, info = sgr.embed([nx.path_graph(4), grid], "heat", method="ends", max_error=1e-2, return_info=True)
+        _, info = sgr.embed([nx.path_graph(4), grid], "heat", method="ends", max_error=1e-2, return_info=True)
     [warning] = caught
     assert warning.filename == __file__ and info.error[1] > 1e-2
     expected = f"1 of 2 graphs may be farther off than max_error=0.01: position 1: {info.error[1]:.1e} (ends)"
@@ -93,7 +93,7 @@ def test_the_seed_decides_random_spectra(grid: Any) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"method": "guess"}, "found method \"guess\", wanted one of auto, exact"),
+        ({"method": "guess"}, 'found method "guess", wanted one of auto, exact'),
         ({"max_error": 0}, "found max_error 0, wanted a number from 1e-6 to 1"),
         ({"max_memory": -1}, "found max_memory -1, wanted a positive number of gigabytes"),
         ({"seed": -1}, "found seed=-1, wanted 0 to"),

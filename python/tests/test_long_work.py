@@ -63,6 +63,42 @@ def test_an_interrupt_is_honoured_within_a_second(work: str) -> None:
     assert out.startswith("interrupted after") and float(out.split()[-1]) < 1.0, out
 
 
+MANY = "[sgr.generate.gnm(300, 3000, random_state=at) for at in range(6000)]"
+ENDED = {
+    "clusters": f"sgr.cluster({MANY}, 2)",
+    "an evaluation": f"sgr.evaluate(({MANY}, [at % 2 for at in range(6000)]), 'sgr')",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of threads are read from /proc")
+@pytest.mark.parametrize("work", ENDED)
+def test_an_interrupt_ends_the_threads(work: str) -> None:
+    out = run(
+        f"""
+        import glob, os, pathlib, signal, threading, time
+        import sgr
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        def working():
+            return [path for path in glob.glob("/proc/self/task/*/comm") if pathlib.Path(path).read_text() == "sgr\\n"]
+        def interrupt():
+            while not working():
+                time.sleep(0.05)
+            time.sleep(0.2)
+            os.kill(os.getpid(), signal.SIGINT)
+        threading.Thread(target=interrupt).start()
+        try:
+            {ENDED[work]}
+        except KeyboardInterrupt as error:
+            # As in a notebook, the traceback stays.
+            kept, end = error, time.monotonic() + 10
+            while working() and time.monotonic() < end:
+                time.sleep(0.05)
+            print("working" if working() else "ended")
+        """
+    )
+    assert out == "ended\n", out
+
+
 def _vectors_in_a_child(queue: Any, graphs: Any) -> None:
     queue.put(
         (sgr.embed(graphs).tobytes(), sgr.NetSimile().transform(graphs).tobytes(), sgr.heat_trace(graphs).tobytes())

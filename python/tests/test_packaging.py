@@ -9,6 +9,8 @@ import sys
 import tarfile
 
 import pytest
+
+import sgr
 from conftest import ROOT
 
 CRATES = ("core", "io", "lab", "sgr", "python")
@@ -36,6 +38,15 @@ def sources(crate: pathlib.Path) -> set[pathlib.Path]:
     return wanted
 
 
+def workspace_version() -> str:
+    [version] = re.findall(r'^version = "(.+)"$', (ROOT / "Cargo.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    return str(version)
+
+
+def test_the_package_knows_its_version() -> None:
+    assert sgr.__version__ == workspace_version()
+
+
 def test_a_source_distribution_is_whole(archive: pathlib.Path) -> None:
     with tarfile.open(archive) as file:
         held = {name.partition("/")[2] for name in file.getnames()}
@@ -57,7 +68,7 @@ def test_the_index_learns_name_version_and_licences(archive: pathlib.Path) -> No
         content = file.extractfile(name)
         assert content is not None
         lines = content.read().decode().split("\n\n")[0].splitlines()
-    [version] = re.findall(r'^version = "(.+)"$', (ROOT / "Cargo.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    version = workspace_version()
     for wanted in (
         "Name: sgr-graphs",
         f"Version: {version}",

@@ -1,4 +1,4 @@
-"""Kernels, clusters, evaluations, written files and graphs for other libraries: the program's numbers, and back again."""
+"""Kernels, clusters, evaluations, written files and graphs for other libraries: the program's numbers, and back."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_evaluations_are_the_programs(command_line: pathlib.Path, tmp_path: path
     for result in (*theirs, *found, *named):
         del result["seconds"], result["describing_seconds"]
     assert found == theirs and named == [{**theirs[1], "collection": "mine"}]
-    with pytest.raises(ValueError, match="found protocol x, wanted split or cv10"):
+    with pytest.raises(ValueError, match='found protocol "x", wanted one of split, cv10'):
         sgr.evaluate(SHAPES, protocol="x")
 
 

@@ -1,12 +1,13 @@
 //! Work on threads of its own, so that the interpreter stays free for signals and other threads.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use sgr::progress::Progress;
 
 /// Between two looks for signals: an interrupt must be honoured within a second.
 const SLICE: Duration = Duration::from_millis(50);
@@ -27,9 +28,24 @@ impl Watch {
         self.is_unwanted.load(Ordering::Relaxed)
     }
 
+    fn end(&self) {
+        self.is_unwanted.store(true, Ordering::Relaxed);
+    }
+
     /// Some more steps are done.
     pub(crate) fn advance(&self, steps: usize) {
         self.done.fetch_add(steps, Ordering::Relaxed);
+    }
+}
+
+/// Ends work that reports its progress on the thread of the job: if the caller was interrupted, the report unwinds, and
+/// [`Job::start`] catches it without a message. Streams of spectra end so. Loops on rayon's threads do not: rayon runs all
+/// other items before it passes the unwinding on.
+impl Progress for Watch {
+    fn report(&self, _: f64) {
+        if self.is_unwanted() {
+            resume_unwind(Box::new("the caller was interrupted"));
+        }
     }
 }
 
@@ -83,11 +99,16 @@ impl Job {
         std::thread::Builder::new().name("sgr".to_owned()).spawn(run)?;
         Ok(Self(shared))
     }
+
+    /// An interrupt ends the work at once: the traceback may keep this object alive for long.
+    fn check_signals(&self, py: Python<'_>) -> PyResult<()> {
+        py.check_signals().inspect_err(|_| self.0.watch.end())
+    }
 }
 
 #[pymethods]
 impl Job {
-    /// Waits up to so many seconds; whether the result is there.
+    /// Waits up to that many seconds; whether the result is there.
     fn wait(&self, py: Python<'_>, seconds: f64) -> PyResult<bool> {
         let end = Instant::now() + Duration::try_from_secs_f64(seconds).unwrap_or(SLICE);
         loop {
@@ -95,7 +116,7 @@ impl Job {
             if py.detach(|| self.0.wait(left.min(SLICE))) {
                 return Ok(true);
             }
-            py.check_signals()?;
+            self.check_signals(py)?;
             if left <= SLICE {
                 return Ok(false);
             }
@@ -111,7 +132,7 @@ impl Job {
     /// Waits for the result and hands it over, once.
     fn result(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         while !py.detach(|| self.0.wait(SLICE)) {
-            py.check_signals()?;
+            self.check_signals(py)?;
         }
         let outcome = std::mem::replace(&mut *self.0.outcome(), Outcome::Taken);
         match outcome {
@@ -124,7 +145,7 @@ impl Job {
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.0.watch.is_unwanted.store(true, Ordering::Relaxed);
+        self.0.watch.end();
     }
 }
 

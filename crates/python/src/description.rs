@@ -1,23 +1,23 @@
 //! Which vector stands for a graph: the library's representations and baselines by name.
 
 use std::convert::Infallible;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use rayon::prelude::*;
 use sgr::baselines::{Fgsd, FgsdLaplacian, GraphFeatures, NetSimile, SpectralDistance};
 use sgr::embed::{Skipped, StreamSettings, embed_stream};
-use sgr::graph::Graph;
-use sgr::representation::{HeatTrace, Learned, Model, Normalization, Representation, SpectrumVector, Times, WaveTrace};
-use sgr::resampling::KnotRule;
+use sgr::experiment::{DescribeError, describe_each};
+use sgr::graph::{EmptyGraph, Graph};
+use sgr::representation::{Model, Representation, RepresentationName, RepresentationSettings, Times};
 
 use crate::background::{Finish, Job, Watch};
 use crate::graph_batch::GraphBatch;
 use crate::model::Model as PyModel;
 use crate::spectrum_settings::SpectrumSettings;
-use crate::wanted::wanted;
+use crate::wanted::{named, wanted};
 
 /// A way to turn graphs into vectors of fixed length.
 #[pyclass(frozen, module = "sgr._sgr")]
@@ -25,11 +25,8 @@ pub(crate) struct Description(Kind);
 
 #[derive(Clone)]
 enum Kind {
-    Learned(Arc<Model>),
+    Representation(Arc<RepresentationSettings>),
     Channels(Arc<Model>),
-    Spectrum { samples: usize, rule: KnotRule },
-    Heat { times: Times, normalization: Normalization },
-    Wave { times: Times, normalization: Normalization },
     NetSimile,
     Fgsd(Fgsd),
 }
@@ -42,49 +39,51 @@ enum Worker {
 
 impl Kind {
     fn worker(&self) -> Worker {
-        let representation: Box<dyn Representation> = match self.clone() {
-            Self::NetSimile => return Worker::Features(Box::new(NetSimile)),
-            Self::Fgsd(fgsd) => return Worker::Features(Box::new(fgsd)),
-            Self::Learned(model) => Box::new(Learned::new(&model)),
-            Self::Channels(model) => Box::new(model.channels().clone()),
-            Self::Spectrum { samples, rule } => Box::new(SpectrumVector::new(samples, rule)),
-            Self::Heat { times, normalization } => Box::new(HeatTrace::new(times, normalization)),
-            Self::Wave { times, normalization } => Box::new(WaveTrace::new(times, normalization)),
-        };
-        Worker::Representation(representation)
+        match self {
+            Self::Representation(settings) => Worker::Representation(settings.as_ref().clone().build()),
+            Self::Channels(model) => Worker::Representation(Box::new(model.channels().clone())),
+            Self::NetSimile => Worker::Features(Box::new(NetSimile)),
+            Self::Fgsd(fgsd) => Worker::Features(Box::new(*fgsd)),
+        }
     }
 }
 
 #[pymethods]
 impl Description {
-    /// The vectors of a model.
+    /// The representation of that name; `None` is the library's default of a setting.
     #[staticmethod]
-    fn learned(model: PyRef<'_, PyModel>) -> Self {
-        Self(Kind::Learned(model.inner()))
+    #[pyo3(signature = (name, model=None, samples=None, knots=None, times=None, normalization=None))]
+    fn representation(
+        name: &str,
+        model: Option<PyRef<'_, PyModel>>,
+        samples: Option<usize>,
+        knots: Option<&str>,
+        times: Option<PyReadonlyArray1<'_, f64>>,
+        normalization: Option<&str>,
+    ) -> PyResult<Self> {
+        let mut settings = RepresentationSettings::new(named::<RepresentationName>("representation", name)?);
+        if let Some(model) = model {
+            settings = settings.model(model.inner().as_ref().clone());
+        }
+        if let Some(samples) = samples {
+            settings = settings.samples(checked_samples(samples)?);
+        }
+        if let Some(knots) = knots {
+            settings = settings.knots(named("knots", knots)?);
+        }
+        if let Some(times) = times {
+            settings = settings.times(checked(&times)?);
+        }
+        if let Some(normalization) = normalization {
+            settings = settings.normalization(named("normalization", normalization)?);
+        }
+        Ok(Self(Kind::Representation(Arc::new(settings))))
     }
 
     /// What a model looks at.
     #[staticmethod]
     fn channels(model: PyRef<'_, PyModel>) -> Self {
         Self(Kind::Channels(model.inner()))
-    }
-
-    /// The resampled spectrum.
-    #[staticmethod]
-    fn spectrum(samples: usize, knots: &str) -> PyResult<Self> {
-        Ok(Self(Kind::Spectrum { samples, rule: checked_resampling(samples, knots)? }))
-    }
-
-    /// The heat trace.
-    #[staticmethod]
-    fn heat(times: PyReadonlyArray1<'_, f64>, normalization: &str) -> PyResult<Self> {
-        Ok(Self(Kind::Heat { times: checked(&times)?, normalization: normalization_of(normalization)? }))
-    }
-
-    /// The wave trace.
-    #[staticmethod]
-    fn wave(times: PyReadonlyArray1<'_, f64>, normalization: &str) -> PyResult<Self> {
-        Ok(Self(Kind::Wave { times: checked(&times)?, normalization: normalization_of(normalization)? }))
     }
 
     /// NetSimile's aggregates of node features.
@@ -185,7 +184,7 @@ fn represent(
     let places: Vec<usize> = (0..graphs.len()).filter(|&at| graphs[at].is_some()).collect();
     let mut places = places.into_iter();
     let given = graphs.into_iter().flatten().map(Ok::<Graph, Infallible>);
-    // Whoever does not want the result any more gets none: an early end is no failure.
+    // A caller who was interrupted gets no result: an early end is no failure.
     let _ = embed_stream(given, representation, settings, |outcome| {
         let place = places.next().unwrap_or_default();
         if let Ok((_, embedding)) = &outcome {
@@ -198,29 +197,34 @@ fn represent(
     table.finish()
 }
 
+/// The vectors of a baseline, which needs no spectrum.
 fn describe(graphs: Vec<Option<Graph>>, features: &dyn GraphFeatures, threads: usize, watch: &Watch) -> Finish {
     let mut table = Table::new(graphs.len(), features.columns().len());
-    let width = table.width;
-    let vector = |(place, graph): (usize, &Option<Graph>)| {
-        let graph = graph.as_ref().filter(|_| !watch.is_unwanted())?;
-        let mut row = Vec::with_capacity(width);
-        let described = match graph.node_count() {
-            0 => Err(sgr::graph::EmptyGraph.to_string()),
-            _ => features.append(graph, &mut row).map_err(|error| error.to_string()),
-        };
-        watch.advance(1);
-        Some((place, described.map(|()| row)))
-    };
-    let all = || graphs.par_iter().enumerate().map(vector).collect::<Vec<_>>();
-    let described = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) => pool.install(all),
-        // Where the system grants no threads, this one does the work.
-        Err(_) => graphs.iter().enumerate().map(vector).collect(),
-    };
-    for (place, row) in described.into_iter().flatten() {
-        table.fill(place, row.as_deref().map_err(Clone::clone));
+    let (mut places, mut given) = (Vec::new(), Vec::new());
+    for (place, graph) in graphs.iter().enumerate() {
+        match graph {
+            Some(graph) if graph.node_count() == 0 => table.fill(place, Err(EmptyGraph.to_string())),
+            Some(graph) => {
+                places.push(place);
+                given.push(graph);
+            }
+            None => {}
+        }
     }
-    table.finish()
+    let described = describe_each(&given, features, threads, |_| {
+        watch.advance(1);
+        if watch.is_unwanted() { ControlFlow::Break(DescribeError::Ended) } else { ControlFlow::Continue(()) }
+    });
+    match described {
+        Ok(rows) => {
+            for (place, row) in places.into_iter().zip(&rows) {
+                table.fill(place, row.as_deref().map_err(ToString::to_string));
+            }
+            table.failures.sort_by_key(|&(place, _)| place);
+            table.finish()
+        }
+        Err(error) => Box::new(move |_| Err(PyRuntimeError::new_err(error.to_string()))),
+    }
 }
 
 pub(crate) fn stream_settings(threads: usize) -> StreamSettings {
@@ -239,23 +243,18 @@ pub(crate) fn checked(times: &PyReadonlyArray1<'_, f64>) -> PyResult<Times> {
     Times::new(times.as_array().to_vec()).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-pub(crate) fn normalization_of(name: &str) -> PyResult<Normalization> {
-    match name {
-        "none" => Ok(Normalization::None),
-        "empty" => Ok(Normalization::Empty),
-        "complete" => Ok(Normalization::Complete),
-        other => Err(wanted("normalization", other, "empty, complete, or None")),
+/// A number of samples that the library takes.
+pub(crate) fn checked_samples(samples: usize) -> PyResult<usize> {
+    match samples {
+        2..=65536 => Ok(samples),
+        _ => Err(wanted("samples", samples, "2 to 65536")),
     }
 }
 
-/// The knot rule of that name, if the number of samples is one that the library takes.
-pub(crate) fn checked_resampling(samples: usize, knots: &str) -> PyResult<KnotRule> {
-    let rule = KnotRule::ALL.into_iter().find(|rule| rule.name() == knots);
-    let rule = rule.ok_or_else(|| wanted("knots", knots, "literal or stretched"))?;
-    if !(2..=1 << 16).contains(&samples) {
-        return Err(wanted("samples", samples, "2 to 65536"));
-    }
-    Ok(rule)
+/// The names of the library's representations.
+#[pyfunction]
+pub(crate) fn representation_names() -> Vec<&'static str> {
+    RepresentationName::ALL.map(RepresentationName::name).to_vec()
 }
 
 /// NetLSD's times, for heat or for waves.

@@ -18,7 +18,7 @@ use sgr::names::Named;
 use crate::background::{Finish, Job, threads};
 use crate::graph_batch::GraphBatch;
 use crate::model::Model;
-use crate::wanted::wanted;
+use crate::wanted::{named, wanted};
 
 /// The names of the methods, kernels first, and whether each is a kernel.
 #[pyfunction]
@@ -40,9 +40,9 @@ pub(crate) fn start_gram(
     let method = method_of(method, Method::is_kernel)?;
     let first_labels = if uniform { FirstLabels::Same } else { FirstLabels::default() };
     let records = records(batch.take(), None)?;
-    Job::start(move |_| {
+    Job::start(move |watch| {
         let describer = Describer { node_labels, first_labels, ..Describer::new(method) };
-        let described = describer.describe(&records, &on(n_jobs), &());
+        let described = describer.describe(&records, &on(n_jobs), watch);
         Box::new(move |py| {
             let described = described.map_err(refused)?;
             let described = if normalize { described.normalized() } else { described };
@@ -69,9 +69,9 @@ pub(crate) fn start_graph_clusters(
 ) -> PyResult<Job> {
     let (method, model) = (method_of(method, |_| true)?, model.inner());
     let records = records(batch.take(), None)?;
-    Job::start(move |_| {
+    Job::start(move |watch| {
         let describer = Describer { node_labels, model: Some(&model), ..Describer::new(method) };
-        clusters(cluster(&records, &describer, &k_means(k, seed), &on(n_jobs), &()))
+        clusters(cluster(&records, &describer, &k_means(k, seed), &on(n_jobs), watch))
     })
 }
 
@@ -107,20 +107,15 @@ pub(crate) fn start_evaluation(
 ) -> PyResult<Job> {
     let (method, model) = (method_of(method, |_| true)?, model.inner());
     let mut settings = EvaluationSettings::default();
-    let found = Protocol::ALL.into_iter().find(|known| known.name() == protocol);
-    settings.protocol = found.ok_or_else(|| wanted("protocol", protocol, "split or cv10"))?;
-    settings.classifier = match classifier {
-        "lr" => VectorClassifier::LogisticRegression,
-        "rf" => VectorClassifier::RandomForest,
-        other => return Err(wanted("classifier", other, "lr or rf")),
-    };
+    settings.protocol = named::<Protocol>("protocol", protocol)?;
+    settings.classifier = named::<VectorClassifier>("classifier", classifier)?;
     (settings.runs, settings.seed, settings.raw_kernels) = (runs, seed, raw_kernels);
     let mut graphs = GraphCollection::new();
     records(batch.copies(), Some(labels))?.into_iter().for_each(|record| graphs.push(record));
     let collection = LabelledCollection::new(name, graphs).map_err(refused)?;
-    Job::start(move |_| {
+    Job::start(move |watch| {
         let describer = Describer { node_labels, model: Some(&model), ..Describer::new(method) };
-        let cell = evaluate(&collection, &describer, &settings, &on(n_jobs), &());
+        let cell = evaluate(&collection, &describer, &settings, &on(n_jobs), watch);
         Box::new(move |py| {
             let text = serde_json::to_string(&cell.map_err(refused)?).map_err(refused)?;
             Ok(text.into_pyobject(py)?.into_any().unbind())

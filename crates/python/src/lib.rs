@@ -1,6 +1,6 @@
 //! The compiled half of the Python package `sgr`: it converts, and releases the interpreter while the library works.
 //!
-//! Nothing is computed here. No thread outlives a call but one whose caller was interrupted, so a process may fork at any
+//! Nothing is computed here. Only the threads of an interrupted call outlive it, so a process may fork at any
 //! time between calls; and nothing here relies on the global interpreter lock.
 
 mod background;
@@ -22,9 +22,12 @@ mod wanted;
 #[pyo3::pymodule(gil_used = false)]
 mod _sgr {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use super::background::Job;
     #[pymodule_export]
-    use super::description::{Description, netlsd_times};
+    use super::description::{Description, netlsd_times, representation_names};
     #[pymodule_export]
     use super::experiment::{method_names, start_evaluation, start_gram, start_graph_clusters, start_vector_clusters};
     #[pymodule_export]

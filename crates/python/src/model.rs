@@ -9,7 +9,6 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use sgr::learning::{Curriculum, Saliency, unseen_inputs};
-use sgr::names::UnknownName;
 use sgr::representation::{BuiltIn, Model as Inner, ModelError};
 
 use crate::background::{Finish, Job, threads};
@@ -45,11 +44,10 @@ impl Model {
 
 #[pymethods]
 impl Model {
-    /// A model that is compiled in, by its name.
+    /// The built-in model of that name, or the model of the file at that path.
     #[staticmethod]
-    fn built_in(name: &str) -> PyResult<Self> {
-        let model: BuiltIn = name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))?;
-        Ok(Self::of(model.model()))
+    fn open(py: Python<'_>, name: PathBuf) -> PyResult<Self> {
+        py.detach(|| Inner::open(&name)).map(Self::of).map_err(of_model)
     }
 
     /// The names of the models that are compiled in.

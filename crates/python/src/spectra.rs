@@ -14,9 +14,10 @@ use sgr::resampling::{KnotRule, Resampler, SAMPLES, SampleGrid};
 use sgr::spectrum::{Explanation, Spectrum};
 
 use crate::background::{Finish, Job, Watch};
-use crate::description::{checked, checked_resampling, normalization_of, reason};
+use crate::description::{checked, checked_samples, reason};
 use crate::graph_batch::GraphBatch;
 use crate::spectrum_settings::SpectrumSettings;
+use crate::wanted::named;
 
 /// What is computed from a spectrum.
 enum Wanted {
@@ -64,10 +65,10 @@ pub(crate) fn start_spectra(
     knots: &str,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
-    let normalization = normalization_of(normalization)?;
+    let normalization: Normalization = named("normalization", normalization)?;
     let wanted = match (kind, times) {
         ("eigenvalues", _) => Wanted::Eigenvalues,
-        ("samples", _) => Wanted::Samples(samples, checked_resampling(samples, knots)?),
+        ("samples", _) => Wanted::Samples(checked_samples(samples)?, named("knots", knots)?),
         ("heat", Some(times)) => Wanted::Heat(checked(&times)?, normalization),
         ("wave", Some(times)) => Wanted::Wave(checked(&times)?, normalization),
         _ => return Err(PyValueError::new_err("wanted eigenvalues, samples, or heat or wave with times")),

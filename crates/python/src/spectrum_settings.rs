@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use sgr::embed::StreamSettings;
 use sgr::spectrum::Approach;
 
-use crate::wanted::wanted;
+use crate::wanted::{named, wanted};
 
 /// How spectra of large graphs are found: the program's `--spectrum`, `--max-error`, `--max-memory`, and a seed.
 #[pyclass(frozen, module = "sgr._sgr")]
@@ -22,10 +22,7 @@ impl SpectrumSettings {
     #[new]
     #[pyo3(signature = (method="auto", max_error=1e-3, max_memory=8.0, seed=0))]
     fn new(method: &str, max_error: f64, max_memory: f64, seed: u64) -> PyResult<Self> {
-        let found = Approach::ALL.into_iter().find(|approach| approach.name() == method);
-        let names = || Approach::ALL.map(Approach::name).join(", ");
-        let method =
-            found.ok_or_else(|| wanted("method", format_args!("{method:?}"), &format!("one of {}", names())))?;
+        let method: Approach = named("method", method)?;
         // Below 1e-6 counting eigenvalues is lost in rounding errors; the library and the program refuse it likewise.
         if !(1e-6..=1.0).contains(&max_error) {
             return Err(wanted("max_error", max_error, "a number from 1e-6 to 1"));

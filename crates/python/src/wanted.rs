@@ -2,10 +2,17 @@
 
 use std::fmt::Display;
 
-use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;
+use pyo3::{PyErr, PyResult};
+use sgr::names::{Named, UnknownName};
 
 /// A ValueError that names the parameter, the value and the values that are allowed.
 pub(crate) fn wanted(parameter: &str, found: impl Display, wanted: &str) -> PyErr {
     PyValueError::new_err(format!("found {parameter} {found}, wanted {wanted}"))
+}
+
+/// The value of that name; a ValueError names the parameter and lists the names.
+pub(crate) fn named<T: Named>(parameter: &'static str, name: &str) -> PyResult<T> {
+    let in_parameter = |error: UnknownName| UnknownName { kind: parameter, ..error };
+    T::from_name(name).map_err(|error| PyValueError::new_err(in_parameter(error).to_string()))
 }

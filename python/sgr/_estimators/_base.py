@@ -22,8 +22,8 @@ Self = TypeVar("Self", bound="GraphTransformer")
 class GraphTransformer(Parameters):
     """A transformer from lists of graphs to vectors. It learns nothing from them: ``transform`` needs no ``fit``.
 
-    Subclasses are dataclasses that add their own parameters: the generated constructor only stores them, as scikit-learn
-    wants it, and they are checked by ``fit`` and ``transform``.
+    Subclasses are dataclasses that add their own parameters: the generated constructor only stores them, as
+    scikit-learn wants it, and they are checked by ``fit`` and ``transform``.
     """
 
     weight: str | bool | None = None

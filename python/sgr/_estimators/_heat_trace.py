@@ -36,4 +36,5 @@ class HeatTrace(SpectralTransformer):
     normalization: str | None = "empty"
 
     def _description(self) -> _sgr.Description:
-        return _sgr.Description.heat(times_of(self.times), normalization_of(self.normalization))
+        times, normalization = times_of(self.times), normalization_of(self.normalization)
+        return _sgr.Description.representation("heat", times=times, normalization=normalization)

@@ -39,8 +39,8 @@ class SGR(SpectralTransformer):
     progress : bool
         Show a bar.
     max_error, method, max_memory, seed
-        How spectra of large graphs are found: as for :func:`sgr.embed`. An :class:`sgr.AccuracyWarning` names the graphs
-        that miss ``max_error``.
+        How spectra of large graphs are found: as for :func:`sgr.embed`. An :class:`sgr.AccuracyWarning` names the
+        graphs that miss ``max_error``.
 
     Examples
     --------

@@ -12,8 +12,8 @@ from ._base import SpectralTransformer
 class Spectrum(SpectralTransformer):
     """The spectrum of a graph at evenly spaced places: the paper's Λ.
 
-    A cubic spline through the eigenvalues, λ(k/n) = λ_k, sampled at ``samples`` places of [0, 1]. The samples of a large
-    graph may be approximate, to ``max_error``.
+    A cubic spline through the eigenvalues, λ(k/n) = λ_k, sampled at ``samples`` places of [0, 1]. The samples of a
+    large graph may be approximate, to ``max_error``.
 
     Parameters
     ----------
@@ -36,4 +36,4 @@ class Spectrum(SpectralTransformer):
     knots: str = "literal"
 
     def _description(self) -> _sgr.Description:
-        return _sgr.Description.spectrum(self.samples, self.knots)
+        return _sgr.Description.representation("spectrum", samples=self.samples, knots=self.knots)

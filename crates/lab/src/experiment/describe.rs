@@ -1,8 +1,8 @@
 //! Descriptions of collections by each method.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::ControlFlow;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -15,7 +15,7 @@ use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings,
 use crate::gram::GramMatrix;
 use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
 use sgr_core::graph::{Graph, GraphRecord, fingerprint};
-use sgr_core::progress::Progress;
+use sgr_core::progress::{Progress, Steps};
 use sgr_core::representation::{BuiltIn, HeatTrace, Learned, Model, Representation, SpectrumVector};
 use sgr_core::spectrum::SpectrumError;
 
@@ -64,6 +64,9 @@ pub enum DescribeError {
     /// The system gives no threads.
     #[error("cannot start threads: {0}")]
     Threads(String),
+    /// The observer of [`describe_each`] ended the work.
+    #[error("ended before all graphs were described")]
+    Ended,
 }
 
 /// The computation behind a method.
@@ -145,7 +148,7 @@ impl<'a> Describer<'a> {
                 let gram = pool(settings)?.install(|| kernel.gram(&graphs, progress))?;
                 Ok(Description::Gram(gram))
             }
-            Worker::Features(features) => pool(settings)?.install(|| features_of(records, features.as_ref(), progress)),
+            Worker::Features(features) => features_of(records, features.as_ref(), settings, progress),
         }
     }
 
@@ -200,7 +203,11 @@ impl Description {
 
 /// Threads for a baseline.
 pub(super) fn pool(settings: &StreamSettings) -> Result<rayon::ThreadPool, DescribeError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.max(1)).build();
+    pool_of(settings.threads)
+}
+
+fn pool_of(threads: usize) -> Result<rayon::ThreadPool, DescribeError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
     pool.map_err(|error| DescribeError::Threads(error.to_string()))
 }
 
@@ -228,20 +235,56 @@ fn represent(
     Ok(Description::Vectors { width, rows })
 }
 
-/// The vectors of a baseline, graph by graph on all threads.
+/// The vectors of a baseline for a whole collection; the first error ends the work.
 fn features_of(
     records: &[GraphRecord],
     features: &dyn GraphFeatures,
+    settings: &StreamSettings,
     progress: &dyn Progress,
 ) -> Result<Description, DescribeError> {
-    let width = features.columns().len();
-    let done = AtomicUsize::new(0);
-    let vector = |record: &GraphRecord| -> Result<Vec<f32>, BaselineError> {
-        let mut row = Vec::with_capacity(width);
-        features.append(&record.graph, &mut row)?;
-        progress.report((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / records.len() as f64);
-        Ok(row)
+    let steps = Steps::new(progress, records.len());
+    let rows = describe_each(records, features, settings.threads, |described| {
+        if let Err(error) = described {
+            return ControlFlow::Break(error.clone().into());
+        }
+        steps.step();
+        ControlFlow::Continue(())
+    })?;
+    let rows: Vec<Vec<f32>> = rows.into_iter().collect::<Result<_, _>>()?;
+    Ok(Description::Vectors { width: features.columns().len(), rows: rows.concat() })
+}
+
+/// The vector of a baseline for each graph, in the order of the graphs, or the error of a graph that has none. The result
+/// does not depend on the number of threads.
+///
+/// `observe` receives each vector or error when it is there, on any thread and in any order. If it breaks, no further
+/// graph is described.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use sgr_core::graph::Graph;
+/// use sgr_lab::{baselines::NetSimile, experiment::describe_each};
+/// let graphs = [Graph::from_edges(3, &[(0, 1), (1, 2)])?];
+/// let vectors = describe_each(&graphs, &NetSimile, 1, |_| ControlFlow::Continue(()))?;
+/// assert_eq!(vectors[0].as_ref().map(Vec::len), Ok(35));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The error that `observe` breaks with; [`DescribeError::Threads`].
+pub fn describe_each<G: Borrow<Graph> + Sync>(
+    graphs: &[G],
+    features: &dyn GraphFeatures,
+    threads: usize,
+    observe: impl Fn(&Result<Vec<f32>, BaselineError>) -> ControlFlow<DescribeError> + Sync,
+) -> Result<Vec<Result<Vec<f32>, BaselineError>>, DescribeError> {
+    let vector = |graph: &G| {
+        let mut row = Vec::new();
+        let described = features.append(graph.borrow(), &mut row).map(|()| row);
+        match observe(&described) {
+            ControlFlow::Continue(()) => Ok(described),
+            ControlFlow::Break(reason) => Err(reason),
+        }
     };
-    let rows: Vec<Vec<f32>> = records.par_iter().map(vector).collect::<Result<_, _>>()?;
-    Ok(Description::Vectors { width, rows: rows.concat() })
+    pool_of(threads)?.install(|| graphs.par_iter().map(vector).collect())
 }

@@ -10,7 +10,7 @@ mod method;
 mod results_page;
 mod spectrum_figure;
 
-pub use describe::{DescribeError, Describer, Description};
+pub use describe::{DescribeError, Describer, Description, describe_each};
 pub use evaluate::{EvaluateError, EvaluationSettings, VectorClassifier, agreement, cluster, evaluate};
 pub use labelled_collection::{LabelledCollection, class_labels};
 pub use method::Method;
