@@ -42,7 +42,7 @@ Formats, told by the name (or --format, never by the content):
   .json                               karateclub  {id: [[u,v],…], …}
 All but tu may end in .gz or .zst as well.
 
-Exit codes: 0 all done; 1 done, but some graphs were skipped, each named on stderr; 2 failed, nothing written.
+Exit codes: 0 all done; 1 done, but some graphs were skipped, each named on stderr; 2 failed, nothing written; 130 interrupted.
 
 Examples:
   sgr embed MUTAG.zip -o mutag.npz
