@@ -30,9 +30,8 @@ COMMANDS = {
 def seconds(program: pathlib.Path, command: list[str], path: pathlib.Path, folder: str) -> tuple[float, float]:
     """CPU and wall seconds of one run."""
     start = time.perf_counter()
-    process = subprocess.Popen(
-        [str(program), command[0], str(path), *command[1:]], cwd=folder, stdout=subprocess.DEVNULL
-    )
+    words = [str(program), command[0], str(path), *command[1:]]
+    process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.perf_counter() - start
     if status != 0:
