@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("data", type=lambda text: pathlib.Path(text).resolve())
     parser.add_argument("names", nargs="*")
     parser.add_argument("--repeats", type=int, default=7)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     paths = sorted(arguments.data.glob("*.zip"))
     paths = [path for path in paths if not arguments.names or path.stem in arguments.names]
     print(
