@@ -165,6 +165,12 @@ fn errors_of_traces_and_bounds_hold() {
         for ((value, truth), error) in trace.iter().zip(&truth).zip(&errors) {
             assert!((value - truth).abs() <= *error, "off by {:e}, states {error:e}", (value - truth).abs());
         }
+        // By the formula: every eigenvalue is as far too large as the spectrum states.
+        for (time, error) in times.as_slice().iter().zip(&errors) {
+            let moved = |value: &f64| (-time * (value - found.error()).max(0.0)).exp() - (-time * value).exp();
+            let formula: f64 = values(found).iter().map(moved).sum();
+            assert!((error / formula - 1.0).abs() < 1e-6, "t = {time}: {error:e}, wanted {formula:e}");
+        }
         // An exact spectrum has an exact trace.
         let largest = heat_trace_errors(expected, &times, Normalization::Empty).into_iter().fold(0.0, f64::max);
         assert!(largest < 1e-9, "{largest:e}");
