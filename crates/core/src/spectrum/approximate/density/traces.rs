@@ -183,9 +183,9 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    use super::super::moments::chebyshev;
     use super::*;
     use crate::graph::Graph;
+    use crate::spectrum::approximate::density::moments::chebyshev;
     use crate::spectrum::testing::{matrix_and_eigenvalues, reduced_matrix_and_eigenvalues};
 
     fn assert_traces_match(matrix: &SparseLaplacian, eigenvalues: &[f64], most_visits: f64, wanted: usize) {
