@@ -9,3 +9,4 @@ mod generate;
 mod learning;
 mod pipes;
 mod readme;
+mod results_cache;
