@@ -10,3 +10,4 @@ mod learning;
 mod pipes;
 mod readme;
 mod results_cache;
+mod weights;

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use sgr::Embedder;
 use sgr::graph::{Graph, GraphError};
 use sgr::resampling::{KnotRule, Resampler, SAMPLES};
-use sgr::spectrum::{Approach, Origin, SpectrumSettings};
+use sgr::spectrum::{Approach, Origin, SpectrumSettings, SpectrumSolver};
 
 /// What "exact" promises for small graphs.
 const TOLERANCE: f64 = 1e-12;
@@ -149,6 +149,19 @@ fn vectors_of_graphs_with_extreme_weights_are_finite() {
         let vectors = Embedder::new().representation(representation).embed(&graphs).expect("spectra");
         for at in 0..graphs.len() {
             assert!(vectors.row(at).iter().all(|value| value.is_finite()), "{representation} of graph {at}");
+        }
+    }
+}
+
+/// Numbers that overflow or vanish in one lane of a register must not touch the others.
+#[test]
+fn a_graph_has_the_same_bytes_alone_and_in_company() {
+    let graphs: Vec<Graph> = (0..120).map(|seed| random_extreme_graph(seed).0).collect();
+    for (way, settings) in every_solver() {
+        let mut together = Vec::new();
+        SpectrumSolver::new(settings.clone()).solve(&graphs, &mut together);
+        for (at, graph) in graphs.iter().enumerate() {
+            assert_eq!(together[at].as_ref().unwrap(), &solve(graph, &settings), "graph {at} by {way}");
         }
     }
 }
