@@ -9,3 +9,5 @@ mod generate;
 mod learning;
 mod pipes;
 mod readme;
+mod results_cache;
+mod weights;

@@ -1,18 +1,20 @@
 //! Documents as Markdown.
 
-use super::{Block, Document, Entry, TextTable};
+use super::{Block, Document, Entry, TextTable, without_controls};
 
 pub(super) fn page(document: &Document) -> String {
     let blocks = document.blocks.iter().filter_map(block);
-    let parts: Vec<String> = std::iter::once(format!("# {}", document.title)).chain(blocks).collect();
+    let parts: Vec<String> = std::iter::once(format!("# {}", line_of(&document.title))).chain(blocks).collect();
     parts.join("\n\n") + "\n"
 }
 
 fn block(block: &Block) -> Option<String> {
     match block {
-        Block::Heading(text) => Some(format!("## {text}")),
-        Block::Paragraph(text) => Some(text.clone()),
-        Block::List(points) => Some(points.iter().map(|point| format!("- {point}")).collect::<Vec<_>>().join("\n")),
+        Block::Heading(text) => Some(format!("## {}", line_of(text))),
+        Block::Paragraph(text) => Some(line_of(text)),
+        Block::List(points) => {
+            Some(points.iter().map(|point| format!("- {}", line_of(point))).collect::<Vec<_>>().join("\n"))
+        }
         Block::Table(table) => Some(self::table(table)),
         Block::Picture { .. } => None,
     }
@@ -35,7 +37,12 @@ fn entry(entry: &Entry) -> String {
     if entry.is_best { format!("**{text}**") } else { text }
 }
 
-/// `text` without what would end a cell or a line.
+/// Text of a cell: without what would end it.
 fn escaped(text: &str) -> String {
-    text.replace('|', "\\|").replace(['\n', '\r'], " ")
+    line_of(text).replace('|', "\\|")
+}
+
+/// Text of one line that starts no HTML: Markdown hands a tag on as it is.
+fn line_of(text: &str) -> String {
+    without_controls(text).replace('<', "&lt;")
 }

@@ -50,7 +50,7 @@ pub struct Entry {
     pub text: String,
     /// What stands below it in small, in pages that have the room.
     pub detail: Option<String>,
-    /// Whether it is the best of its row.
+    /// Whether it is the best of its row, or as good as the best.
     pub is_best: bool,
 }
 
@@ -58,6 +58,11 @@ impl<T: Into<String>> From<T> for Entry {
     fn from(text: T) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
+}
+
+/// Text without line ends and other control characters, which would move a terminal's cursor or end a row.
+fn without_controls(text: &str) -> String {
+    text.replace(['\n', '\r', '\t'], " ").replace(char::is_control, "\u{fffd}")
 }
 
 impl Document {
@@ -75,7 +80,7 @@ impl Document {
 }
 
 impl TextTable {
-    /// In columns for a terminal; the best of a row has a star.
+    /// In columns for a terminal; the best of a row have a star.
     #[must_use]
     pub fn to_plain(&self) -> String {
         plain::table(self)

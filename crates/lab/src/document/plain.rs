@@ -1,9 +1,9 @@
 //! Documents as plain text, for a terminal.
 
-use super::{Entry, TextTable};
+use super::{Entry, TextTable, without_controls};
 
 pub(super) fn table(table: &TextTable) -> String {
-    let header: Vec<String> = table.header.clone();
+    let header: Vec<String> = table.header.iter().map(|name| without_controls(name)).collect();
     let rows = table.rows.iter().map(|row| row.iter().map(text).collect());
     let lines: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
     let width = |column: usize| lines.iter().map(|line| length(line.get(column))).max().unwrap_or(0);
@@ -23,7 +23,7 @@ fn pad(line: &[String], widths: &[usize]) -> String {
 
 /// A space instead of a missing star, so that the digits are aligned.
 fn text(entry: &Entry) -> String {
-    format!("{}{}", entry.text, if entry.is_best { "*" } else { " " })
+    format!("{}{}", without_controls(&entry.text), if entry.is_best { "*" } else { " " })
 }
 
 fn length(text: Option<&String>) -> usize {

@@ -94,8 +94,8 @@ impl<'a> Evaluation<'a> {
         let settings = args.settings();
         let cache = match (&args.cache, args.no_cache) {
             (_, true) => ResultsCache::none(),
-            (Some(path), _) => ResultsCache::open(path.clone())?,
-            (None, _) => ResultsCache::usual_path().map_or_else(|| Ok(ResultsCache::none()), ResultsCache::open)?,
+            (Some(path), _) => ResultsCache::open(path.clone()),
+            (None, _) => ResultsCache::usual_path().map_or_else(ResultsCache::none, ResultsCache::open),
         };
         Ok(Self { args, collections, methods, settings, model: args.model.open()?, cache })
     }
@@ -124,10 +124,18 @@ impl<'a> Evaluation<'a> {
             }
         }
         if self.args.html.is_some() {
-            let figure = experiment::mean_spectra(&collection, &self.args.work.settings())?;
-            page.pictures.push((format!("Spectra of {}", collection.name()), figure.to_svg()));
+            self.draw(&collection, page);
         }
         Ok(done)
+    }
+
+    /// Adds the picture of a collection. Without it, the results are still worth a page.
+    fn draw(&self, collection: &LabelledCollection, page: &mut ResultsPage) {
+        let name = collection.name();
+        match experiment::mean_spectra(collection, &self.args.work.settings()) {
+            Ok(figure) => page.pictures.push((format!("Spectra of {name}"), figure.to_svg())),
+            Err(error) => complain(format_args!("warning: {name}: no picture of the spectra: {error}")),
+        }
     }
 
     /// One method on one collection, the `number`th of all: as it was kept, or computed and kept.
@@ -146,7 +154,7 @@ impl<'a> Evaluation<'a> {
         let outcome = experiment::evaluate(collection, &describer, &self.settings, &work, &bar);
         bar.finish();
         let cell = outcome?;
-        self.cache.keep(&key, &cell)?;
+        self.cache.keep(&key, &cell);
         Ok(cell)
     }
 
@@ -162,21 +170,31 @@ fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
     toml::from_str(&text).with_context(|| path.display().to_string())
 }
 
-/// Prints the table and writes the files that were asked for.
+/// Prints the table and writes the files that were asked for. A failure of one output does not keep the others from being
+/// written: each may have taken hours.
 fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_>) -> anyhow::Result<()> {
-    say(page.accuracy_table().to_plain())?;
+    let printed = say(page.accuracy_table().to_plain());
+    let mut outcomes: Vec<anyhow::Result<()>> = Vec::new();
+    let mut write =
+        |path: &Path, text: &str| outcomes.push(AtomicFile::write(path, text.as_bytes()).map_err(Into::into));
     if let Some(path) = &args.json {
-        let text = serde_json::to_string_pretty(&json!({ "results": page.cells }))?;
-        AtomicFile::write(path, (text + "\n").as_bytes())?;
+        write(path, &format!("{:#}\n", json!({ "results": page.cells })));
     }
     if let Some(path) = &args.markdown {
-        AtomicFile::write(path, page.document().to_markdown().as_bytes())?;
+        write(path, &page.document().to_markdown());
     }
     if let Some(path) = &args.html {
         let figure = saliency::paper_figure(&evaluation.model, &args.work.settings());
         // A model without a record of its training graphs gets no picture.
         page.pictures.extend(figure.ok().map(|svg| ("What the model looks at".to_owned(), svg)));
-        AtomicFile::write(path, page.document().to_html().as_bytes())?;
+        write(path, &page.document().to_html());
     }
-    Ok(())
+    // Last: a reader of the table that has seen enough is no failure, a file that could not be written is one.
+    outcomes.push(printed.map_err(Into::into));
+    let mut failures = outcomes.into_iter().filter_map(Result::err);
+    let first = failures.next();
+    for error in failures {
+        complain(format_args!("{}", advice::in_words(&error)));
+    }
+    first.map_or(Ok(()), Err)
 }
