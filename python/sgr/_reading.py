@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -91,11 +90,11 @@ class Settings:
 
 
 def threads(n_jobs: int | None) -> int | None:
-    """joblib's way of counting, but for None, which means all cores here."""
+    """joblib's way of counting, but for None, which means all cores here: those that this process may use."""
     if n_jobs is None or n_jobs == -1:
         return None
     if isinstance(n_jobs, bool) or not hasattr(n_jobs, "__index__"):
         raise TypeError(f"found n_jobs={n_jobs!r}, wanted a whole number or None")
     if n_jobs == 0:
         raise ValueError("found n_jobs=0, wanted at least 1, or -1 or None for all cores")
-    return max(1, (os.cpu_count() or 1) + 1 + n_jobs) if n_jobs < 0 else int(n_jobs)
+    return max(1, _sgr.default_threads() + 1 + n_jobs) if n_jobs < 0 else int(n_jobs)

@@ -109,7 +109,7 @@ def cluster(
     """
     seed = seed_of(seed, "seed")
     if isinstance(graphs, np.ndarray) and graphs.ndim == 2 and graphs.dtype.kind == "f":
-        job = _sgr.start_vector_clusters(np.ascontiguousarray(graphs, np.float32), k, seed)
+        job = _sgr.start_vector_clusters(np.ascontiguousarray(graphs, np.float32), k, seed, threads(n_jobs))
     else:
         batch = _stream.whole(graphs, Reading(weight, directed_as))
         job = _sgr.start_graph_clusters(batch, k, method, model_of(model), seed, node_labels, threads(n_jobs))

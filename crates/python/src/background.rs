@@ -3,10 +3,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use sgr::embed::available_threads;
 use sgr::progress::Progress;
 
 /// Between two looks for signals: an interrupt must be honoured within a second.
@@ -81,7 +83,13 @@ impl Shared {
 
 /// Work that was started and whose result will come. Dropped before that, it is told to end.
 #[pyclass(frozen, module = "sgr._sgr")]
-pub(crate) struct Job(Arc<Shared>);
+pub(crate) struct Job {
+    shared: Arc<Shared>,
+    /// The thread, until somebody has waited for its end.
+    thread: Mutex<Option<JoinHandle<()>>>,
+    /// The process that works: a child that was forked meanwhile has a copy of the job and no thread.
+    process: u32,
+}
 
 impl Job {
     /// Starts `work` on a thread of its own.
@@ -96,13 +104,34 @@ impl Job {
             *theirs.outcome() = outcome;
             theirs.ready.notify_all();
         };
-        std::thread::Builder::new().name("sgr".to_owned()).spawn(run)?;
-        Ok(Self(shared))
+        let thread = std::thread::Builder::new().name("sgr".to_owned()).spawn(run)?;
+        Ok(Self { shared, thread: Mutex::new(Some(thread)), process: std::process::id() })
     }
 
     /// An interrupt ends the work at once: the traceback may keep this object alive for long.
     fn check_signals(&self, py: Python<'_>) -> PyResult<()> {
-        py.check_signals().inspect_err(|_| self.0.watch.end())
+        py.check_signals().inspect_err(|_| self.shared.watch.end())
+    }
+
+    /// An error in a child process, which would wait for ever.
+    fn check_process(&self) -> PyResult<()> {
+        if self.process == std::process::id() {
+            return Ok(());
+        }
+        let message = "the process was forked while sgr worked for it, and only the parent gets the result";
+        Err(PyRuntimeError::new_err(message))
+    }
+
+    /// Waits until there is an outcome, and then for the last steps of the thread.
+    fn wait_for_end(&self, py: Python<'_>) -> PyResult<()> {
+        self.check_process()?;
+        while !py.detach(|| self.shared.wait(SLICE)) {
+            self.check_signals(py)?;
+        }
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // It has caught its panic, if any.
+        py.detach(|| thread.map(JoinHandle::join));
+        Ok(())
     }
 }
 
@@ -110,10 +139,11 @@ impl Job {
 impl Job {
     /// Waits up to that many seconds; whether the result is there.
     fn wait(&self, py: Python<'_>, seconds: f64) -> PyResult<bool> {
+        self.check_process()?;
         let end = Instant::now() + Duration::try_from_secs_f64(seconds).unwrap_or(SLICE);
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            if py.detach(|| self.0.wait(left.min(SLICE))) {
+            if py.detach(|| self.shared.wait(left.min(SLICE))) {
                 return Ok(true);
             }
             self.check_signals(py)?;
@@ -126,26 +156,30 @@ impl Job {
     /// Graphs, or other steps, that are done so far.
     #[getter]
     fn done(&self) -> usize {
-        self.0.watch.done.load(Ordering::Relaxed)
+        self.shared.watch.done.load(Ordering::Relaxed)
     }
 
     /// Waits for the result and hands it over, once.
     fn result(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        while !py.detach(|| self.0.wait(SLICE)) {
-            self.check_signals(py)?;
-        }
-        let outcome = std::mem::replace(&mut *self.0.outcome(), Outcome::Taken);
+        self.wait_for_end(py)?;
+        let outcome = std::mem::replace(&mut *self.shared.outcome(), Outcome::Taken);
         match outcome {
             Outcome::Done(finish) => finish(py),
             Outcome::Panicked(message) => Err(PyRuntimeError::new_err(format!("a defect of sgr: {message}"))),
             Outcome::Taken | Outcome::Pending => Err(PyRuntimeError::new_err("the result was taken before")),
         }
     }
+
+    /// Tells the work to end, and waits until it has.
+    fn cancel(&self, py: Python<'_>) -> PyResult<()> {
+        self.shared.watch.end();
+        self.wait_for_end(py)
+    }
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.0.watch.end();
+        self.shared.watch.end();
     }
 }
 
@@ -154,7 +188,23 @@ fn message_of(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "panicked".to_owned())
 }
 
+/// Runs work on that many threads, which end with it. Rayon's global pool would outlive the call, and a child process that
+/// is forked later would wait for its threads for ever.
+pub(crate) fn on_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        // If the system gives no threads, the current one does the work.
+        Err(_) => work(),
+    }
+}
+
 /// Threads to work with: as asked for, or one for each core that this process may use.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+    asked.unwrap_or_else(available_threads).max(1)
+}
+
+/// The number of threads without a number that was asked for.
+#[pyfunction]
+pub(crate) fn default_threads() -> usize {
+    available_threads()
 }

@@ -1,7 +1,8 @@
 //! The compiled half of the Python package `sgr`: it converts, and releases the interpreter while the library works.
 //!
 //! Nothing is computed here. Only the threads of an interrupted call outlive it, so a process may fork at any
-//! time between calls; and nothing here relies on the global interpreter lock.
+//! time between calls; nothing uses the global pool of rayon, whose threads a child would wait for; and nothing
+//! here relies on the global interpreter lock.
 
 mod background;
 mod description;
@@ -25,7 +26,7 @@ mod _sgr {
     #[expect(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::background::Job;
+    use super::background::{Job, default_threads};
     #[pymodule_export]
     use super::description::{Description, netlsd_times, representation_names};
     #[pymodule_export]

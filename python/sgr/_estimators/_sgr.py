@@ -33,7 +33,7 @@ class SGR(SpectralTransformer):
     on_error : {"raise", "nan"}
         With "nan" a graph that cannot be embedded gets a row of NaN, and a warning names it.
     n_jobs : int or None
-        Threads; None or -1 for all cores. The vectors do not depend on it, to the byte.
+        Threads; None or -1 for all cores that the process may use. The vectors do not depend on it, to the byte.
     random_state : int or None
         scikit-learn's name for ``seed``, which it replaces if set: pipelines set it everywhere.
     progress : bool
