@@ -3,13 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sgr::embed::available_threads;
 use sgr::progress::Progress;
+
+use crate::process::Process;
 
 /// Between two looks for signals: an interrupt must be honoured within a second.
 const SLICE: Duration = Duration::from_millis(50);
@@ -85,10 +86,7 @@ impl Shared {
 #[pyclass(frozen, module = "sgr._sgr")]
 pub(crate) struct Job {
     shared: Arc<Shared>,
-    /// The thread, until somebody has waited for its end.
-    thread: Mutex<Option<JoinHandle<()>>>,
-    /// The process that works: a child that was forked meanwhile has a copy of the job and no thread.
-    process: u32,
+    process: Process,
 }
 
 impl Job {
@@ -104,8 +102,8 @@ impl Job {
             *theirs.outcome() = outcome;
             theirs.ready.notify_all();
         };
-        let thread = std::thread::Builder::new().name("sgr".to_owned()).spawn(run)?;
-        Ok(Self { shared, thread: Mutex::new(Some(thread)), process: std::process::id() })
+        std::thread::Builder::new().name("sgr".to_owned()).spawn(run)?;
+        Ok(Self { shared, process: Process::current() })
     }
 
     /// An interrupt ends the work at once: the traceback may keep this object alive for long.
@@ -113,24 +111,13 @@ impl Job {
         py.check_signals().inspect_err(|_| self.shared.watch.end())
     }
 
-    /// An error in a child process, which would wait for ever.
-    fn check_process(&self) -> PyResult<()> {
-        if self.process == std::process::id() {
-            return Ok(());
-        }
-        let message = "the process was forked while sgr worked for it, and only the parent gets the result";
-        Err(PyRuntimeError::new_err(message))
-    }
-
-    /// Waits until there is an outcome, and then for the last steps of the thread.
-    fn wait_for_end(&self, py: Python<'_>) -> PyResult<()> {
-        self.check_process()?;
+    /// Waits until there is an outcome, the last step of the thread.
+    fn wait_for_outcome(&self, py: Python<'_>) -> PyResult<()> {
+        // A forked child has no thread that would ever be ready.
+        self.process.check()?;
         while !py.detach(|| self.shared.wait(SLICE)) {
             self.check_signals(py)?;
         }
-        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // It has caught its panic, if any.
-        py.detach(|| thread.map(JoinHandle::join));
         Ok(())
     }
 }
@@ -139,7 +126,7 @@ impl Job {
 impl Job {
     /// Waits up to that many seconds; whether the result is there.
     fn wait(&self, py: Python<'_>, seconds: f64) -> PyResult<bool> {
-        self.check_process()?;
+        self.process.check()?;
         let end = Instant::now() + Duration::try_from_secs_f64(seconds).unwrap_or(SLICE);
         loop {
             let left = end.saturating_duration_since(Instant::now());
@@ -161,7 +148,7 @@ impl Job {
 
     /// Waits for the result and hands it over, once.
     fn result(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.wait_for_end(py)?;
+        self.wait_for_outcome(py)?;
         let outcome = std::mem::replace(&mut *self.shared.outcome(), Outcome::Taken);
         match outcome {
             Outcome::Done(finish) => finish(py),
@@ -173,7 +160,7 @@ impl Job {
     /// Tells the work to end, and waits until it has.
     fn cancel(&self, py: Python<'_>) -> PyResult<()> {
         self.shared.watch.end();
-        self.wait_for_end(py)
+        if self.process.is_current() { self.wait_for_outcome(py) } else { Ok(()) }
     }
 }
 

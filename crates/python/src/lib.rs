@@ -13,6 +13,7 @@ mod graph_file;
 mod graph_writer;
 mod heat_kernel;
 mod model;
+mod process;
 mod rows;
 mod spectra;
 mod spectrum_settings;
@@ -43,6 +44,8 @@ mod _sgr {
     use super::heat_kernel::start_heat_kernel;
     #[pymodule_export]
     use super::model::Model;
+    #[pymodule_export]
+    use super::process::{after_fork, before_fork};
     #[pymodule_export]
     use super::spectra::{euclidean, start_bound, start_spectra};
     #[pymodule_export]
