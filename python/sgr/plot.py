@@ -148,7 +148,7 @@ def embedding(vectors: Any, labels: ArrayLike | None = None, *, ax: Any = None, 
     refuse_unknown(settings, embed, ["graphs", "return_info"])
     if is_array and settings:
         raise TypeError(f"found {', '.join(settings)} next to vectors, which are drawn as they are")
-    points = _main_plane(np.asarray(vectors if is_array else embed(vectors, **settings), np.float64))
+    points = _main_plane(_finite(np.asarray(vectors if is_array else embed(vectors, **settings), np.float64)))
     axes = _axes(ax)
     classes = np.zeros(len(points), int) if labels is None else np.asarray(labels)
     if len(classes) != len(points):
@@ -206,6 +206,13 @@ def _main_plane(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
     left, scale, _ = np.linalg.svd(centred, full_matrices=False)
     plane = left[:, :2] * scale[:2]
     return np.pad(plane, ((0, 0), (0, 2 - plane.shape[1])))
+
+
+def _finite(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    rows = np.flatnonzero(~np.isfinite(vectors).all(axis=1))
+    if len(rows):
+        raise ValueError(f"found NaN or infinity in {len(rows)} vectors, first at position {rows[0]}, wanted numbers")
+    return vectors
 
 
 def _listed(graphs: Any, labels: Sequence[str] | None) -> tuple[list[Any], list[str | None]]:

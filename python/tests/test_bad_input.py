@@ -23,6 +23,12 @@ def weighted(weight: Any) -> Any:
     return graph
 
 
+def broken_offsets() -> Any:
+    matrix = scipy.sparse.csr_matrix(np.ones((3, 3)) - np.eye(3))
+    matrix.indptr = np.array([0, -2, 4, 6], np.int32)
+    return matrix
+
+
 CASES: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     ("hello", {}, TypeError, "the text 'hello', which is no file, wanted a NetworkX"),
     (17, {}, TypeError, "an object of type builtins.int, wanted a NetworkX"),
@@ -51,6 +57,8 @@ CASES: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (weighted("1.5"), {"weight": "w"}, TypeError, r"edge \('a', 'b'\) has weight '1.5', wanted a number"),
     (weighted(np.str_("1.5")), {"weight": "w"}, TypeError, "wanted a number"),
     (weighted(None), {"weight": "w"}, TypeError, "has weight None, wanted a number"),
+    (weighted(10**400), {"weight": "w"}, ValueError, "a weight beyond the largest floating-point number"),
+    (broken_offsets(), {}, ValueError, "found offsets that do not fit the columns"),
     (weighted(1j), {"weight": "w"}, TypeError, "wanted a number"),
     (np.array([[0, np.nan], [np.nan, 0]]), {}, ValueError, "found NaN in the matrix"),
     (np.eye(3, k=1), {}, ValueError, r"not symmetric: there is \(0, 1\) but not \(1, 0\)"),
@@ -146,6 +154,31 @@ def test_a_file_that_is_not_there_and_a_lonely_graph() -> None:
         (lambda: sgr.heat_trace(GOOD, [float("nan")]), ValueError, "found time NaN at position 0"),
         (lambda: sgr.heat_trace(GOOD, ["1"]), TypeError, "times of type <U1, wanted numbers"),
         (lambda: sgr.Graph(2**40, np.array([0]), np.array([1])), ValueError, "found 1099511627776 nodes"),
+        (lambda: sgr.Graph(-3, np.array([0]), np.array([1])), ValueError, "found -3 nodes"),
+        (
+            lambda: sgr.Graph(10**30, np.array([0]), np.array([1])),
+            ValueError,
+            "found 10+ nodes, wanted 0 to 4294967295",
+        ),
+        (lambda: sgr.embed([GOOD], n_jobs=10**30), ValueError, "found n_jobs=10+, wanted -65535 to 65535"),
+        (lambda: sgr.embed([GOOD], n_jobs=np.array([1, 2])), TypeError, "found n_jobs=array"),
+        (lambda: sgr.cluster([GOOD, GOOD], -1), ValueError, "found k=-1, wanted 1 to"),
+        (lambda: sgr.cluster([GOOD, GOOD], 1.5), TypeError, "found k=1.5, wanted a whole number"),
+        (lambda: sgr.spectrum_samples(GOOD, -1), ValueError, "found samples=-1, wanted 0 to"),
+        (lambda: sgr.evaluate(([GOOD] * 4, [1, 2, 1, 2]), runs=-1), ValueError, "found runs=-1, wanted 1 to"),
+        (lambda: sgr.saliency(count=0), ValueError, "found count=0, wanted 1 to"),
+        (lambda: sgr.SGR.train("paper", epochs=-1), ValueError, "found epochs=-1"),
+        (
+            lambda: sgr.SGR.train("/dev/zero"),
+            ValueError,
+            "'/dev/zero' has more than 1048576 bytes, wanted a curriculum",
+        ),
+        (lambda: sgr.generate.gnm(-1, 3), ValueError, "found nodes=-1, wanted 0 to 4294967295"),
+        (lambda: sgr.generate.gnm(10, 10**30), ValueError, "found edges=10+, wanted"),
+        (lambda: sgr.generate.tree(2.7), TypeError, "found nodes=2.7, wanted a whole number"),
+        (lambda: sgr.generate.collection("grid", -1), ValueError, "found count=-1"),
+        (lambda: sgr.plot.embedding(np.array([[np.nan, 1.0], [2.0, 3.0]])), ValueError, "NaN or infinity in 1 vectors"),
+        (lambda: sgr.read("a\0b"), FileNotFoundError, r"'a\\x00b': no such file"),
         (lambda: sgr.cluster(np.array([[np.nan], [1.0]]), 2), ValueError, "NaN"),
         (lambda: sgr.heat_trace(GOOD, [-1.0]), ValueError, "found time -1 at position 0"),
         (lambda: sgr.heat_trace(GOOD, normalization="full"), ValueError, 'found normalization "full", wanted'),

@@ -69,5 +69,6 @@ PROGRAM = """
 def test_many_calls_take_no_memory() -> None:
     calls = int(os.environ.get("SGR_CALLS", len(rounds(2800))))
     grown = int(run(PROGRAM, calls))
+    print(f"{grown} kB in {calls} calls")
     # A leak of one kilobyte a call is 3 MB here; the heap of a process that does not leak moves by about one.
     assert grown < 3000, f"{grown} kB in {calls} calls"

@@ -2,7 +2,7 @@
 
 use numpy::PyReadonlyArray1;
 use numpy::ndarray::ArrayView1;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sgr::graph::{Dropped, Graph, GraphBuilder};
 use sgr::input::ReadOptions;
@@ -67,6 +67,20 @@ impl<'a> IndexView<'a> {
             Self::Int32(view) => view[position].into(),
             Self::Int64(view) => view[position],
         }
+    }
+}
+
+/// A number of nodes. One that no machine has is a wrong value, as any other, and no `OverflowError`.
+pub(crate) struct NodeCount(pub(crate) usize);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for NodeCount {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        object.extract().map(Self).map_err(|error| match error.is_instance_of::<PyOverflowError>(object.py()) {
+            true => PyValueError::new_err(format!("found {} nodes, wanted 0 to {}", &*object, u32::MAX)),
+            false => error,
+        })
     }
 }
 

@@ -65,4 +65,7 @@ def numbers(values: Iterable[Any], edges: Iterable[tuple[Any, Any]], count: int)
             if isinstance(value, (str, np.character, np.complexfloating)) or not hasattr(value, "__float__"):
                 raise TypeError(f"edge {edge} has weight {value!r}, wanted a number")
         listed = [float(value) for value in listed]
-    return np.fromiter(listed, np.float64, count)
+    try:
+        return np.fromiter(listed, np.float64, count)
+    except OverflowError:
+        raise ValueError("found a weight beyond the largest floating-point number, about 1.8e308") from None
