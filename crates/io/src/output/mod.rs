@@ -20,7 +20,7 @@ pub use error::OutputError;
 #[doc(hidden)]
 pub use escape::escaped;
 pub use file::atomic_file::AtomicFile;
-pub use file::unfinished::discard_unfinished;
+pub use file::unfinished::{HeldUnfinished, discard_unfinished};
 pub use matrix::save_matrix;
 pub use model::save_model;
 pub use table::csv::assignments_csv;

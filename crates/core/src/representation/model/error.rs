@@ -58,7 +58,7 @@ pub enum ModelError {
         message: String,
     },
     /// A safetensors file of something else.
-    #[error("found the format {found:?}, wanted \"sgr-model\"")]
+    #[error("found the format \"{found}\", wanted \"sgr-model\"")]
     Format {
         /// The value in the metadata.
         found: String,
@@ -70,7 +70,7 @@ pub enum ModelError {
         found: String,
     },
     /// A tensor of other numbers.
-    #[error("tensor {tensor}: found numbers of type {found:?}, wanted \"F32\"")]
+    #[error("tensor {tensor}: found numbers of type \"{found}\", wanted \"F32\"")]
     Type {
         /// The tensor.
         tensor: &'static str,
@@ -123,6 +123,18 @@ impl ModelError {
     /// Metadata that make no sense; the start of the value is enough to know it by.
     pub(super) fn metadata(key: &'static str, found: &str, wanted: impl ToString) -> Self {
         let start: String = found.chars().take(60).collect();
-        Self::Metadata { key, found: format!("{start:?}"), wanted: wanted.to_string() }
+        Self::Metadata { key, found: format!("{start:?}"), wanted: shown(&wanted.to_string()) }
     }
+}
+
+/// Text of a file for a message. A stranger wrote it: control characters are escaped, so that it cannot forge lines or
+/// colours, and 400 characters are enough for the longest list of keys that is wanted.
+pub(super) fn shown(text: &str) -> String {
+    let escaped = |char: char| match char {
+        // Messages have quotes of their own.
+        '"' | '\'' | '\\' => char.to_string(),
+        _ => char.escape_debug().to_string(),
+    };
+    let start: String = text.chars().take(400).map(escaped).collect();
+    if text.chars().nth(400).is_some() { start + "…" } else { start }
 }
