@@ -94,6 +94,13 @@ impl Distribution {
         cumulative
     }
 
+    /// The corrected mean of the mass below each of some positions, at the next grid position.
+    pub(super) fn masses_below(&self, positions: impl Iterator<Item = f64>) -> Vec<f64> {
+        let regression = self.variates.regression();
+        let next = |position: f64| ((position / self.grid.cell()).round() as usize).min(self.grid.len() - 1);
+        positions.map(|position| regression.mean(&self.sums[next(position)]).0).collect()
+    }
+
     /// The grid of the positions.
     pub(super) fn grid(&self) -> AxisGrid {
         self.grid

@@ -12,6 +12,7 @@ use super::moments::{MOMENTS, Moments};
 use super::probe_source::ProbeSource;
 use super::quadrature::Quadrature;
 use super::refine_by_counts::{self, Effort};
+use super::roughness::unresolved_ranks;
 use super::sample_errors::{RESOLUTION_SHARE, sample_errors};
 use super::{DensityEstimate, DensitySettings, largest};
 use crate::progress::Progress;
@@ -294,6 +295,14 @@ impl<'a> Estimate<'a> {
         };
         let largest = self.heat.iter().zip(TIMES).map(relative).fold(0.0, f64::max);
         largest / (HEAT_SHARE * self.settings.max_error)
+    }
+
+    /// Eigenvalues by which the distribution may be wrong where the probes do not resolve single eigenvalues.
+    pub(super) fn unresolved_ranks(&self) -> f64 {
+        let estimated = self.full_steps.distribution.masses_below(self.counts.positions());
+        let known = self.counts.known_masses(self.extremes, self.interior);
+        let deviations = estimated.iter().zip(&known).map(|(mass, known)| self.interior as f64 * (mass - known.mass));
+        unresolved_ranks(&self.counts, &deviations.collect::<Vec<f64>>())
     }
 
     /// The width of the interval that counts give for the eigenvalue of this rank; 0 if it is exact.

@@ -49,6 +49,11 @@ impl InertiaCounts {
         self.0.len()
     }
 
+    /// The shifts, ascending.
+    pub(super) fn positions(&self) -> impl Iterator<Item = f64> {
+        self.0.iter().map(|count| count.shift.position)
+    }
+
     /// Adds counts of the matrix; `known` are the other eigenvalues of the graph, ascending.
     pub(super) fn add(&mut self, shifts: &[Shift], below: &[usize], known: &[f64]) {
         self.0.extend(shifts.iter().zip(below).map(|(&shift, &below)| Count {

@@ -27,6 +27,7 @@ mod moments;
 mod probe_source;
 mod quadrature;
 mod refine_by_counts;
+mod roughness;
 mod sample_errors;
 #[cfg(test)]
 mod tests;

@@ -11,11 +11,6 @@ use crate::resampling::sensitivity::{NEIGHBOR_RANKS, error_growth};
 /// on record.
 pub(super) const RESOLUTION_SHARE: f64 = 0.6;
 
-/// Eigenvalues by which the distribution may be wrong where the probes do not resolve single eigenvalues: half of one
-/// because the true distribution is a staircase, and half of one because the levels of a random matrix fluctuate by that
-/// much around their smooth distribution (Gustavsson 2005, "Gaussian Fluctuations of Eigenvalues in the GUE").
-const UNRESOLVED_RANKS: f64 = 1.0;
-
 /// The remaining bias as a multiple of the difference that the second half of the Lanczos steps made. A spectrum that is
 /// rough on all scales needs 1 on average: each doubling of the steps reveals as much as all later ones together. Twice
 /// that covers the largest of 256 samples (`cargo bench --bench error_survey`: circulant graphs need 1.7).
@@ -49,7 +44,7 @@ pub(super) fn sample_errors(estimate: &Estimate<'_>) -> SampleErrors {
         [by, by.opposite()].map(|by| estimate.spectrum(&distribution, by))
     };
     let noise = band_width(estimate, &spectrum, &sides(0.0));
-    let sides = sides(UNRESOLVED_RANKS);
+    let sides = sides(estimate.unresolved_ranks());
     let noise_and_ranks = band_width(estimate, &spectrum, &sides);
     let mut bias = bias(estimate, &spectrum);
     for (bias, (noise, both)) in bias.iter_mut().zip(noise.iter().zip(noise_and_ranks)) {
