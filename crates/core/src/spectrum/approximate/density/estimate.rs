@@ -299,10 +299,10 @@ impl<'a> Estimate<'a> {
 
     /// Eigenvalues by which the distribution may be wrong where the probes do not resolve single eigenvalues.
     pub(super) fn unresolved_ranks(&self) -> f64 {
-        let estimated = self.full_steps.distribution.masses_below(self.counts.positions());
         let known = self.counts.known_masses(self.extremes, self.interior);
+        let estimated = self.full_steps.distribution.masses_below(known.iter().map(|known| known.position));
         let deviations = estimated.iter().zip(&known).map(|(mass, known)| self.interior as f64 * (mass - known.mass));
-        unresolved_ranks(&self.counts, &deviations.collect::<Vec<f64>>())
+        unresolved_ranks(&known, &deviations.collect::<Vec<f64>>())
     }
 
     /// The width of the interval that counts give for the eigenvalue of this rank; 0 if it is exact.

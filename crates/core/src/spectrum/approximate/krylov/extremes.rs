@@ -80,10 +80,18 @@ impl Extremes {
         self.low.len() + self.high.len()
     }
 
-    /// Number of these eigenvalues below a position.
-    pub(crate) fn count_below(&self, position: f64) -> usize {
-        let below = |values: &[f64]| values.partition_point(|&value| value < position);
-        below(&self.low) + below(&self.high)
+    /// Number of these eigenvalues below a position; `None` if one of them is too near to tell its side.
+    pub(crate) fn count_below(&self, position: f64) -> Option<usize> {
+        let below = |position: f64| {
+            [&self.low, &self.high].map(|values| values.partition_point(|&value| value < position)).iter().sum()
+        };
+        let count: usize = below(position - self.uncertainty());
+        (count == below(position + self.uncertainty())).then_some(count)
+    }
+
+    /// Distance within which a computed eigenvalue may be on either side of a position.
+    pub(crate) fn uncertainty(&self) -> f64 {
+        self.residual.max(ROUNDING)
     }
 
     /// Makes a block of vectors orthogonal to the eigenvectors.
@@ -284,6 +292,10 @@ fn agree(before: &(Vec<f64>, Vec<f64>), after: &(Vec<f64>, Vec<f64>)) -> bool {
         |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME_EIGENVALUE);
     same(&before.0, &after.0) && same(&before.1, &after.1)
 }
+
+/// Distance of a shift from an eigenvalue at which an inertia count is reliable: far above its rounding errors, far below
+/// every error that can be asked for.
+const ROUNDING: f64 = 1e-9;
 
 /// Eigenvalues of two starts that differ by less are the same eigenvalue: the error of a Ritz value is of the
 /// order of its squared residual, below this for residuals up to 3e-4.
