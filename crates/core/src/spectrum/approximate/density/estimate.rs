@@ -200,7 +200,8 @@ impl<'a> Estimate<'a> {
         let (mut wanted, mut next_check) = (1.0, 1);
         for block in 0..most {
             let report = |part: f64| progress.report(((block as f64 + part) / wanted).min(1.0));
-            source.with_block(block, steps, report, |probes| self.add(probes));
+            let budget = self.settings.budget;
+            source.with_block(block, steps, || budget.is_late(), report, |probes| self.add(probes));
             self.settings.budget.spend(block_seconds);
             let is_spent = !self.settings.budget.allows(block_seconds);
             if block + 1 < next_check && !is_spent {
