@@ -42,7 +42,7 @@ const EXTREMES_DIVISOR: f64 = 20.0;
 /// number of probes and with the size of the matrix. It only predicts times and limits the visits for moments: too
 /// small a value chooses densities that take longer than predicted, too large a value chooses slower methods. No
 /// measurement of it is on record.
-const USUAL_PROBE_ENTRIES: f64 = 4e6;
+const USUAL_PROBE_ENTRIES: f64 = 8e6;
 
 /// Limit of the work of probes and counts as a multiple of its prediction: a user who was told the prediction is not kept
 /// waiting much longer, and gets the error that was reached by then.
