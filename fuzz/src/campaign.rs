@@ -44,9 +44,8 @@ pub fn run(
     let traces = tempfile::tempdir()?;
     let outcomes: Vec<io::Result<()>> = std::thread::scope(|scope| {
         let (campaign, traces) = (&campaign, traces.path());
-        let threads: Vec<_> = (0..processes)
-            .map(|number| scope.spawn(move || campaign.work(&traces.join(number.to_string()))))
-            .collect();
+        let threads: Vec<_> =
+            (0..processes).map(|number| scope.spawn(move || campaign.work(&traces.join(number.to_string())))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| Err(io::Error::other("panicked")))).collect()
     });
     outcomes.into_iter().collect::<io::Result<()>>()?;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,9 @@ use crate::targets::{Input, Target};
 
 /// Runs that making an input smaller may take: the result need not be the smallest, only readable.
 const MOST_RUNS: usize = 2000;
+
+/// Time that it may take: large memory takes long to fill.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// An input that broke a promise.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -70,10 +74,11 @@ fn kind_of(promise: &str) -> &str {
 fn smaller(target: &Target, bytes: &[u8], promise: String, kind: &str, limits: Limits) -> (Vec<u8>, String) {
     let (mut best, mut promise) = (bytes.to_vec(), promise);
     let mut length = best.len().div_ceil(2);
-    let mut runs = 0;
-    while length > 0 && runs < MOST_RUNS {
+    let (mut runs, start) = (0, Instant::now());
+    let has_time = |runs| runs < MOST_RUNS && start.elapsed() < LONGEST;
+    while length > 0 && has_time(runs) {
         let (mut at, mut has_shrunk) = (0, false);
-        while at < best.len() && runs < MOST_RUNS {
+        while at < best.len() && has_time(runs) {
             let mut shorter = best.clone();
             shorter.drain(at..(at + length).min(best.len()));
             runs += 1;

@@ -54,7 +54,9 @@ fn change(bytes: &mut Vec<u8>, target: &Target, seeds: &[Seed], random: &mut imp
     match random.random_range(0..15) {
         0 if at < bytes.len() => bytes[at] ^= 1 << random.random_range(0..8),
         1 if at < bytes.len() => bytes[at] = random.random(),
-        2 => drop(bytes.splice(at..at, (0..random.random_range(1..8)).map(|_| random.random::<u8>()).collect::<Vec<_>>())),
+        2 => drop(
+            bytes.splice(at..at, (0..random.random_range(1..8)).map(|_| random.random::<u8>()).collect::<Vec<_>>()),
+        ),
         3 => drop(bytes.drain(at..end)),
         4 => {
             let (chunk, to) = (bytes[at..end].to_vec(), random.random_range(0..=bytes.len()));
@@ -85,9 +87,21 @@ fn splice(bytes: &mut Vec<u8>, other: &[u8], random: &mut impl Rng) {
     bytes.extend_from_slice(&other[random.random_range(0..=other.len())..]);
 }
 
+/// Another number in the place of one, or of all that are equal to it: rows and columns, both ends, both directions.
 fn replace_number(bytes: &mut Vec<u8>, at: usize, random: &mut impl Rng) {
-    if let Some(number) = next_number(bytes, at) {
-        bytes.splice(number, extreme_text(random).iter().copied());
+    let Some(number) = next_number(bytes, at) else { return };
+    let (old, new) = (bytes[number.clone()].to_vec(), extreme_text(random));
+    if random.random() {
+        bytes.splice(number, new.iter().copied());
+        return;
+    }
+    let mut from = 0;
+    while let Some(number) = next_number(bytes, from) {
+        let is_equal = bytes[number.clone()] == old;
+        from = if is_equal { number.start + new.len() } else { number.end };
+        if is_equal {
+            bytes.splice(number, new.iter().copied());
+        }
     }
 }
 

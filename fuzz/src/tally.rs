@@ -53,7 +53,9 @@ impl Tally {
 /// The table of all targets, in Markdown.
 #[must_use]
 pub fn table(rows: &[(&str, Tally)]) -> String {
-    let mut text = String::from("| target | inputs | accepted | refused | failed | slowest | largest memory |\n|---|---:|---:|---:|---:|---:|---:|\n");
+    let mut text = String::from(
+        "| target | inputs | accepted | refused | failed | slowest | largest memory |\n|---|---:|---:|---:|---:|---:|---:|\n",
+    );
     let mut total = Tally::default();
     for (name, tally) in rows {
         push_row(&mut text, name, tally);
@@ -67,5 +69,6 @@ fn push_row(text: &mut String, name: &str, tally: &Tally) {
     let Tally { inputs, accepted, refused, slowest, largest, failures } = tally;
     let (slowest, largest, failed) = (slowest.as_secs_f64() * 1e3, *largest as f64 / 1e6, failures.len());
     // Writing to a String cannot fail.
-    let _ = writeln!(text, "| {name} | {inputs} | {accepted} | {refused} | {failed} | {slowest:.0} ms | {largest:.1} MB |");
+    let _ =
+        writeln!(text, "| {name} | {inputs} | {accepted} | {refused} | {failed} | {slowest:.0} ms | {largest:.1} MB |");
 }

@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::failure::Failure;
-use crate::measure::{Limits, clean_up, run};
+use crate::measure::{Limits, STARTED, clean_up, run};
 use crate::mutation::input;
 use crate::seeds::{Seed, seeds_of};
 use crate::tally::Tally;
@@ -44,7 +44,6 @@ pub fn run_range(
             trace.seek(SeekFrom::Start(0))?;
             trace.write_all(&index.to_le_bytes())?;
         }
-        STARTED.fetch_add(1, Ordering::Relaxed);
         run_input(target, &seeds, (seed, index), limits, &mut tally);
         if tally.failures.len() >= MOST_FAILURES {
             break;
@@ -62,9 +61,6 @@ fn run_input(target: &Target, seeds: &[Seed], number: (u64, u64), limits: Limits
         tally.failures.push(Failure::keep(target, number, &bytes, promise, limits));
     }
 }
-
-/// Inputs that this process has begun.
-static STARTED: AtomicU64 = AtomicU64::new(0);
 
 /// Ends this process with the code [`HANG`] if an input takes longer than [`ENDLESS`].
 pub fn watch() {

@@ -8,9 +8,40 @@ pub(super) const TARGET: Target = Target {
     name: "curriculum",
     share: 4,
     tokens: &[
-        "[[graphs]]\n", "[training]\n", "[training.channel_weights]\n", "channels = ", "families = ", "nodes = ", "degree = ",
-        "blocks = ", "ratio = ", "bins = ", "count = ", "samples = ", "knots = ", "seed = ", "epochs = ", "\"spectrum\"", "\"size\"",
-        "\"ring-tree\"", "[", "]", "{", "}", ",", "=", "\n", "\"", "'''", "\\u0000", "true", "nan", "inf", "-", "1.5", "#",
+        "[[graphs]]\n",
+        "[training]\n",
+        "[training.channel_weights]\n",
+        "channels = ",
+        "families = ",
+        "nodes = ",
+        "degree = ",
+        "blocks = ",
+        "ratio = ",
+        "bins = ",
+        "count = ",
+        "samples = ",
+        "knots = ",
+        "seed = ",
+        "epochs = ",
+        "\"spectrum\"",
+        "\"size\"",
+        "\"ring-tree\"",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "=",
+        "\n",
+        "\"",
+        "'''",
+        "\\u0000",
+        "true",
+        "nan",
+        "inf",
+        "-",
+        "1.5",
+        "#",
     ],
     repair: None,
     run,
@@ -25,7 +56,8 @@ fn run(input: Input<'_>) -> Result<Verdict, String> {
     }
     let _ = curriculum.graph_count();
     let written = curriculum.to_toml();
-    let again = Curriculum::from_toml(&written).map_err(|error| format!("a curriculum that was written is refused: {error}"))?;
+    let again = Curriculum::from_toml(&written)
+        .map_err(|error| format!("a curriculum that was written is refused: {error}"))?;
     // NaN is not equal to itself, but has passed no check.
     if again != curriculum {
         return Err(format!("a curriculum that was written and read is another one: {curriculum:?}, {again:?}"));

@@ -10,7 +10,26 @@ use crate::graph_checks::check;
 pub(super) const TARGET: Target = Target {
     name: "matrix_market",
     share: 16,
-    tokens: &["%%MatrixMarket", " matrix", " coordinate", " array", " pattern", " real", " integer", " complex", " symmetric", " general", " skew-symmetric", " hermitian", "%", "\n", " ", "1 1 1\n"],
+    tokens: &[
+        "%%MatrixMarket",
+        " matrix",
+        " coordinate",
+        " array",
+        " pattern",
+        " real",
+        " integer",
+        " complex",
+        " symmetric",
+        " general",
+        " skew-symmetric",
+        " hermitian",
+        "%",
+        "\n",
+        " ",
+        "1 1 1\n",
+    ],
     repair: None,
-    run: |input| check(input, |options| read(Cursor::new(input.bytes.to_vec()), "input", Format::MatrixMarket, options)),
+    run: |input| {
+        check(input, |options| read(Cursor::new(input.bytes.to_vec()), "input", Format::MatrixMarket, options))
+    },
 };

@@ -11,8 +11,30 @@ pub(super) const TARGET: Target = Target {
     name: "model",
     share: 6,
     tokens: &[
-        "{", "}", "[", "]", ",", ":", "\"", "\\\"", "__metadata__", "\"F32\"", "\"F64\"", "\"shape\":", "\"data_offsets\":", "weight",
-        "bias", "head.weight", "channels", "spectrum", "size", "samples", "dimensions", "[0,12]", "null", "\\u0000",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "\\\"",
+        "__metadata__",
+        "\"F32\"",
+        "\"F64\"",
+        "\"shape\":",
+        "\"data_offsets\":",
+        "weight",
+        "bias",
+        "head.weight",
+        "channels",
+        "spectrum",
+        "size",
+        "samples",
+        "dimensions",
+        "[0,12]",
+        "null",
+        "\\u0000",
         "\u{0}\u{0}\u{0}\u{7f}",
     ],
     repair: Some(fit_header_length),
@@ -45,7 +67,8 @@ fn run(input: Input<'_>) -> Result<Verdict, String> {
 /// A graph has a finite vector or an error.
 fn check_vector(model: Model) -> Result<(), String> {
     static PATH: OnceLock<Graph> = OnceLock::new();
-    let path = PATH.get_or_init(|| Graph::from_edges(3, &[(0, 1), (1, 2)]).unwrap_or_else(|error| unreachable!("{error}")));
+    let path =
+        PATH.get_or_init(|| Graph::from_edges(3, &[(0, 1), (1, 2)]).unwrap_or_else(|error| unreachable!("{error}")));
     match Embedder::new().model(model).threads(1).embed(&[path]) {
         Ok(vectors) if vectors.row(0).iter().all(|value| value.is_finite()) => Ok(()),
         Ok(vectors) => Err(format!("a vector that is not finite: {:?}", vectors.row(0))),

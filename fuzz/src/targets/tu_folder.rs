@@ -10,8 +10,22 @@ use crate::graph_checks::check;
 
 /// Words of the files, and of the lines between them.
 pub(super) const TOKENS: &[&str] = &[
-    "\n", ", ", ",", " ", "-", "1\n", "1, 2\n", "\n== T_A.txt\n", "\n== T_graph_indicator.txt\n", "\n== T_graph_labels.txt\n",
-    "\n== T_node_labels.txt\n", "\n== T_edge_labels.txt\n", "\n== T_edge_attributes.txt\n", "\n== U_A.txt\n", "\r\n", "\u{0}",
+    "\n",
+    ", ",
+    ",",
+    " ",
+    "-",
+    "1\n",
+    "1, 2\n",
+    "\n== T_A.txt\n",
+    "\n== T_graph_indicator.txt\n",
+    "\n== T_graph_labels.txt\n",
+    "\n== T_node_labels.txt\n",
+    "\n== T_edge_labels.txt\n",
+    "\n== T_edge_attributes.txt\n",
+    "\n== U_A.txt\n",
+    "\r\n",
+    "\u{0}",
 ];
 
 pub(super) const TARGET: Target = Target {

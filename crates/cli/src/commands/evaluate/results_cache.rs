@@ -58,8 +58,9 @@ impl ResultsCache {
 /// A line's key and result.
 fn parse(line: &str) -> Option<(String, Cell)> {
     let mut line: Value = serde_json::from_str(line).ok()?;
-    let result = serde_json::from_value(line["result"].take()).ok()?;
-    Some((line["key"].as_str()?.to_owned(), result))
+    // Not `line["result"]`, which panics for a line that is no object.
+    let result = serde_json::from_value(line.get_mut("result")?.take()).ok()?;
+    Some((line.get("key")?.as_str()?.to_owned(), result))
 }
 
 fn append(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
