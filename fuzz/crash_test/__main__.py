@@ -2,9 +2,9 @@
 
     python3 fuzz/crash_test [--program target/release/sgr] [--kills 100] [--signals 100] [--full-disks 20] [--seed 1]
 
-Runs each command of the program that writes, once undisturbed and then again and again with an accident at a moment drawn
-from the seed. Prints a table and exits with 1 if a promise of docs/reliability.md was broken. Linux and macOS; full disks are
-small tmpfs for root on Linux, and limits of the file size otherwise.
+Runs each command of the program that writes, once undisturbed and then again and again with an accident at a moment
+drawn from the seed. Prints a table and exits with 1 if a promise of docs/reliability.md was broken. Linux and macOS;
+full disks are small tmpfs for root on Linux, and limits of the file size otherwise.
 """
 
 from __future__ import annotations

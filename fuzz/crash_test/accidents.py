@@ -61,7 +61,7 @@ class Accident:
         return sorted(entry.name for entry in out.iterdir() if entry.name not in known)
 
     def check_next_run(self, out: Path, tally: Tally) -> None:
-        """The same command works afterwards, in the same folder, and gives the whole outputs; the cache keeps its cells."""
+        """The same command works afterwards in the same folder, gives whole outputs, and the cache keeps its cells."""
         for output in self.command.outputs:
             if (out / output).is_dir():
                 shutil.rmtree(out / output)
@@ -102,7 +102,6 @@ class Kill(Accident):
         tally.count(self.command.name, *["hidden temporaries"] * len(left))
         self.check_next_run(out, tally)
         shutil.rmtree(out)
-        out.mkdir()
 
     def disturbed(self, out: Path, sent: signal.Signals) -> tuple[int, str]:
         """Runs the command and sends the signal at a random moment; gives its code and stderr."""
@@ -128,8 +127,8 @@ class Signal(Kill):
     signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)
 
     def check_code(self, sent: int, code: int, said: str, new: dict[str, bool], tally: Tally) -> None:
-        # Code 0: it was done before, or a pipe's signal, which is ignored, or a training that ended itself. The signal's own
-        # code: it came before `main`, which has then written nothing.
+        # Code 0: it was done before, or a pipe's signal, which is ignored, or a training that ended itself. Code of the
+        # signal: it came before `main`, which has then written nothing.
         allowed = {0, -sent} if sent == signal.SIGPIPE else {0, 130, -sent}
         if self.command.ends_itself and not any(new.values()):
             # A training that has not learned anything yet fails and writes nothing.
@@ -170,7 +169,8 @@ class FullDisk(Accident):
 def small_disk(folder: Path, room: int) -> Iterator[tuple[Path, object]]:
     """A folder with room for so many bytes, and what a child must call before it starts."""
     options = ["-t", "tmpfs", "-o", f"size={room}", "tmpfs", str(folder)]
-    if sys.platform == "linux" and subprocess.run(["mount", *options], capture_output=True, check=False).returncode == 0:
+    mount = ["mount", *options]
+    if sys.platform == "linux" and subprocess.run(mount, capture_output=True, check=False).returncode == 0:
         try:
             yield folder, None
         finally:
@@ -193,5 +193,6 @@ class FullStdout(Accident):
         with Path("/dev/full").open("wb") as full:
             line = self.command.line(self.bench.program, self.bench.folder)
             done = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, check=False, timeout=LONGEST_RUN)
-        tally.expect(done.returncode == 2 and bool(done.stderr), f"{self.name}: code {done.returncode}: {done.stderr!r}")
+        code, said = done.returncode, done.stderr
+        tally.expect(code == 2 and bool(said), f"{self.name}: code {code}: {said!r}")
         tally.count(self.command.name, self.column, "untouched")

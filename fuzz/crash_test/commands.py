@@ -89,7 +89,7 @@ class Bench:
     """A folder with inputs, and every command run once without an accident."""
 
     def __init__(self, program: Path, folder: Path) -> None:
-        self.program, self.folder = program, folder
+        self.program, self.folder, self.folders = program, folder, 0
         self.inputs = folder / "inputs"
         self.inputs.mkdir()
         self.graphs = str(self.inputs / "graphs.jsonl")
@@ -169,8 +169,8 @@ class Bench:
 
     def new_folder(self) -> Path:
         """An empty folder for outputs."""
-        number = sum(1 for entry in self.folder.iterdir() if entry.name.startswith("out"))
-        out = self.folder / f"out{number}"
+        self.folders += 1
+        out = self.folder / f"out{self.folders}"
         out.mkdir()
         return out
 

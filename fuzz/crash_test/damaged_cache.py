@@ -31,7 +31,7 @@ def run(bench: Bench, count: int, chance: random.Random, tally: Tally) -> None:
 
 
 def damage(whole: bytes, chance: random.Random) -> bytes:
-    """A cut of the file, a line that is cut, or a line of something else: what kills and other programs leave behind."""
+    """A cut of the file, a line that is cut, or lines of something else: what kills and other programs leave."""
     at = chance.randrange(len(whole))
     match chance.randrange(3):
         case 0:

@@ -1,6 +1,8 @@
 //! The part of the campaign that runs with all tests: a fixed number of inputs for each target, the seeds, and the inputs
 //! that once failed. No limit of time: tests do not depend on the speed of a machine.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
 use sgr_fuzz::seeds::{Seed, regressions_of, seeds_of};
 use sgr_fuzz::targets::{self, Input, USUAL_VARIANTS, Verdict};
 use sgr_fuzz::{Limits, clean_up, run, worker};
