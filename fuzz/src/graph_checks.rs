@@ -40,10 +40,10 @@ pub(crate) fn check(
         return Err(format!("read again, the graphs differ: {} and {} items", first.items.len(), second.items.len()));
     }
     if let Some(record) = kept {
-        if input.number % WRITTEN == 0 {
+        if input.number.is_multiple_of(WRITTEN) {
             check_written(&record)?;
         }
-        if input.number % EMBEDDED == 0 {
+        if input.number.is_multiple_of(EMBEDDED) {
             check_embedded(&record.graph)?;
         }
     }

@@ -25,7 +25,7 @@ pub struct Target {
     /// Words of the format, for mutations.
     pub tokens: &'static [&'static str],
     /// Makes the frame of a mutated file fit again, so that the content behind it is read at all.
-    pub repair: Option<fn(&mut Vec<u8>)>,
+    pub repair: Option<fn(&mut [u8])>,
     /// Reads an input and checks the result; the error is a broken promise.
     pub run: fn(Input<'_>) -> Result<Verdict, String>,
 }

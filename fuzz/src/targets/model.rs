@@ -58,7 +58,7 @@ fn run(input: Input<'_>) -> Result<Verdict, String> {
     for class in model.classes() {
         let _ = Curriculum::family_of_class(class);
     }
-    if input.number % 8 == 0 && model.perceptron().weights().len() <= LARGEST_USED {
+    if input.number.is_multiple_of(8) && model.perceptron().weights().len() <= LARGEST_USED {
         check_vector(model)?;
     }
     Ok(Verdict::Accepted)
@@ -80,7 +80,7 @@ fn check_vector(model: Model) -> Result<(), String> {
 const TENSORS: usize = 140;
 
 /// Writes the length of the header in front of it, as if the tensors were those of the seed.
-fn fit_header_length(bytes: &mut Vec<u8>) {
+fn fit_header_length(bytes: &mut [u8]) {
     if let Some(header) = bytes.len().checked_sub(8 + TENSORS) {
         bytes[..8].copy_from_slice(&(header as u64).to_le_bytes());
     }
