@@ -198,7 +198,7 @@ fn small_files_with_large_claims() {
 }
 
 /// One graph may have as many nodes without edges as a graph may declare; a file of many lines may not have that many in
-/// each, or kilobytes would take minutes.
+/// each, or kilobytes would take half a minute.
 #[test]
 fn many_lines_with_large_claims_end_the_file() {
     let wanted = options(|options| options.max_declared_nodes = 100_000);
