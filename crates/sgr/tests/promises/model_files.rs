@@ -220,6 +220,18 @@ fn numbers_that_are_none_are_refused() {
 }
 
 #[test]
+fn numbers_that_would_make_infinite_vectors_are_refused() {
+    let said = refused(|_, data| data[136..140].copy_from_slice(&2e9f32.to_le_bytes()));
+    assert_eq!(said, "tensor weight: found 2000000000 at position 23, wanted at most 1e9 in size");
+    let (header, mut data) = parts();
+    data[136..140].copy_from_slice(&(-1e9f32).to_le_bytes());
+    let model = Model::from_bytes(&file(&header.to_string(), &data)).unwrap();
+    let path = sgr::Graph::from_edges(3, &[(0, 1), (1, 2)]).unwrap();
+    let vectors = sgr::Embedder::new().model(model).embed(&[path]).unwrap();
+    assert!(vectors.row(0).iter().all(|value| value.is_finite()));
+}
+
+#[test]
 fn metadata_that_make_no_sense_are_refused() {
     let nested = format!("{{\"a\":{}1{}}}", "[".repeat(10_000), "]".repeat(10_000));
     let long = "9".repeat(5000);

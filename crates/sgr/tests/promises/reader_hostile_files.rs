@@ -196,3 +196,21 @@ fn small_files_with_large_claims() {
     let items = file("a.txt", "4000000000 1\n18446744073709551616 999999999\n").read(&ReadOptions::default());
     assert_eq!(items[0].as_ref().unwrap().graph.node_count(), 4);
 }
+
+/// One graph may have as many nodes without edges as a graph may declare; a file of many lines may not have that many in
+/// each, or kilobytes would take half a minute.
+#[test]
+fn many_lines_with_large_claims_end_the_file() {
+    let wanted = options(|options| options.max_declared_nodes = 100_000);
+    for (name, line) in [("a.jsonl", "{\"nodes\": 60000, \"edges\": []}\n"), ("a.s6", ":~N~~\n")] {
+        let items = file(name, line.repeat(9)).read(&wanted);
+        let (graphs, error) = (items.iter().filter(|item| item.is_ok()).count(), items.last().unwrap());
+        let error = error.as_ref().unwrap_err();
+        assert!(graphs > 0 && graphs + 1 == items.len() && error.scope == Scope::File, "{name}: {items:?}");
+        assert!(error.to_string().contains("nodes without edges in one file, wanted at most 100000"), "{error}");
+    }
+    // Edges pay for their nodes.
+    let edges: String = (0..3000).map(|node| format!("[{node},{}],", node + 1)).collect();
+    let line = format!("{{\"nodes\": 60000, \"edges\": [{}[0,2]]}}\n", edges);
+    assert_eq!(file("a.jsonl", line.repeat(9)).graphs(&wanted).len(), 9);
+}

@@ -95,8 +95,9 @@ fn read(path: &Path, kept: &mut HashMap<String, Cell>) -> io::Result<()> {
 /// A line's key and result. Bytes, not text: a line that was cut inside a character is damaged, the others are not.
 fn parse(line: &[u8]) -> Option<(String, Cell)> {
     let mut line: Value = serde_json::from_slice(line).ok()?;
+    // Not `line["result"]`, which panics for a line that is no object.
     let result = serde_json::from_value(line.get_mut("result")?.take()).ok()?;
-    Some((line["key"].as_str()?.to_owned(), result))
+    Some((line.get("key")?.as_str()?.to_owned(), result))
 }
 
 /// Appends bytes by one write at the end of the file, which the system does as a whole: two runs at once do not mix their

@@ -107,6 +107,19 @@ pub enum ModelError {
         /// The number.
         found: f32,
     },
+    /// A number with which a vector could become infinite.
+    #[error(
+        "tensor {tensor}: found {found} at position {position}, wanted at most {:e} in size",
+        super::LARGEST_NUMBER
+    )]
+    NumberTooLarge {
+        /// The tensor.
+        tensor: &'static str,
+        /// Position in it, from 0.
+        position: usize,
+        /// The number.
+        found: f32,
+    },
     /// Metadata that make no sense.
     #[error("metadata {key}: found {found}, wanted {wanted}")]
     Metadata {

@@ -54,11 +54,15 @@ pub struct Model {
     provenance: Provenance,
 }
 
+/// Largest absolute value of a number in a model. Inputs are below 100, and a file has fewer than 2^26 numbers, so no sum of
+/// the perceptron or the head leaves the range of 32-bit floats: every vector is finite. The numbers of the built-in models are below 120.
+pub(super) const LARGEST_NUMBER: f32 = 1e9;
+
 impl Model {
     /// A model of these parts.
     ///
     /// # Errors
-    /// [`ModelError`] if the lengths do not fit, a number is not finite, there is no class, or two have the same name.
+    /// [`ModelError`] if the lengths do not fit, a number is not finite or too large, there is no class, or two have the same name.
     pub fn new(parts: ModelParts) -> Result<Self, ModelError> {
         let ModelParts { channels, perceptron, head_weights, head_bias, classes, provenance } = parts;
         let (inputs, dimensions) = (perceptron.inputs(), perceptron.outputs());
@@ -87,6 +91,9 @@ impl Model {
         for (tensor, values) in tensors {
             if let Some(position) = values.iter().position(|value| !value.is_finite()) {
                 return Err(ModelError::NotFinite { tensor, position, found: values[position] });
+            }
+            if let Some(position) = values.iter().position(|value| value.abs() > LARGEST_NUMBER) {
+                return Err(ModelError::NumberTooLarge { tensor, position, found: values[position] });
             }
         }
         let head = Arc::new(Affine::new(dimensions, head_weights, head_bias));

@@ -37,7 +37,7 @@ pub(in crate::input) fn open(
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
     let parser = JsonLine { graph: JsonGraph::new(options.weights), labels: HashSet::new(), options: options.clone() };
-    Ok(GraphPerLine::new(path, bytes, parser))
+    Ok(GraphPerLine::new(path, bytes, parser, options))
 }
 
 const KEYS: [&str; 6] = ["id", "edges", "nodes", "label", "node_labels", "directed"];

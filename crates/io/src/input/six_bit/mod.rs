@@ -38,7 +38,7 @@ pub(super) fn open(
         return Err(InputError::file(path, Problem::NoWeights { missing, wanted }));
     }
     let max_nodes = options.max_declared_nodes as u64;
-    Ok(GraphPerLine::new(path, bytes, SixBitParser { dialect, max_nodes, builder: GraphBuilder::new() }))
+    Ok(GraphPerLine::new(path, bytes, SixBitParser { dialect, max_nodes, builder: GraphBuilder::new() }, options))
 }
 
 struct SixBitParser {
