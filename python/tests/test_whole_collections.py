@@ -119,3 +119,16 @@ def test_drawings_are_the_same_each_time() -> None:
     assert segments[0].shape == (9, 2, 2) and np.array_equal(*segments) and len(second.texts) == 9
     lengths = np.linalg.norm(segments[0][:, 0] - segments[0][:, 1], axis=1)
     assert lengths.max() < 1.5 * lengths.min(), "a ring is drawn as a ring"
+
+
+def test_a_file_is_not_written_while_it_is_read(tmp_path: Path) -> None:
+    path, link = tmp_path / "g.jsonl", tmp_path / "link.jsonl"
+    path.write_text('{"edges": [[0, 1, 5]]}\n')
+    link.symlink_to(path)
+    for graphs in (path, [path], (source for source in [str(link)])):
+        with pytest.raises(ValueError, match="is also read"):
+            sgr.write(graphs, path)
+    assert path.read_text() == '{"edges": [[0, 1, 5]]}\n'
+    # Graphs in memory may replace the file that they came from.
+    sgr.write(sgr.read(path).graphs, path)
+    assert len(sgr.read(path).graphs) == 1

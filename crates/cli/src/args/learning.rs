@@ -1,8 +1,9 @@
 //! Arguments of `train` and `saliency`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use sgr::learning::Curriculum;
 
 use super::{ModelName, ReadArgs, ThreadArgs, WorkArgs};
 
@@ -58,6 +59,14 @@ pub(crate) struct TrainArgs {
     /// Print history and scores as JSON on stdout
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl TrainArgs {
+    /// The file of the curriculum, unless it is a built-in one.
+    pub(crate) fn curriculum_file(&self) -> Option<&Path> {
+        let is_built_in = Curriculum::BUILT_IN.contains(&self.curriculum.as_str());
+        (!is_built_in).then_some(Path::new(&self.curriculum))
+    }
 }
 
 const TRAIN_EXAMPLES: &str = "\

@@ -14,9 +14,10 @@ use crate::report::{Done, complain, say};
 use crate::{collection, progress};
 
 pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
+    let mut inputs = Inputs::new(&args.input, &args.read)?;
+    args.files(&inputs.paths).check()?;
     // Before the work: a folder that is missing should not cost an hour.
     args.output.as_deref().map(AtomicFile::create).transpose()?;
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
     inputs.options.node_labels = args.labels;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     // Graphs without classes, or of one class, can be clustered too.

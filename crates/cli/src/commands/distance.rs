@@ -11,7 +11,7 @@ use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::spectrum::{Spectrum, SpectrumSettings, SpectrumSolver};
 
 use crate::args::{DistanceArgs, ReadArgs};
-use crate::plan::{Inputs, open_input};
+use crate::plan::{Files, Inputs, open_input};
 use crate::report::{Done, say, tell_error};
 
 pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
@@ -57,6 +57,7 @@ fn one_graph(argument: &str, read: &ReadArgs) -> anyhow::Result<Graph> {
         _ => (PathBuf::from(argument), None),
     };
     let mut graphs = Inputs::of(vec![path.clone().into()], read).and_then(|inputs| {
+        Files::reading(&inputs.paths).check()?;
         let [path] = inputs.paths.as_slice() else { bail!("wanted one path") };
         Ok(open_input(path, read.format, &inputs.options)?)
     })?;

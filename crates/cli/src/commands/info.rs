@@ -7,13 +7,14 @@ use serde_json::{Value, json};
 use sgr::graph::{Dropped, Graph, GraphRecord};
 
 use crate::args::InfoArgs;
-use crate::plan::{Inputs, Skipped};
+use crate::plan::{Files, Inputs, Skipped};
 use crate::progress;
 use crate::report::{Done, SkipReport, say};
 use crate::retry::gathering_if_needed;
 
 pub(crate) fn run(args: InfoArgs) -> anyhow::Result<Done> {
     let mut inputs = Inputs::new(&args.input, &args.read)?;
+    Files::reading(&inputs.paths).check()?;
     gathering_if_needed(&mut inputs, |inputs| info(&args, inputs))
 }
 

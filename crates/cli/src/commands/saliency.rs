@@ -27,6 +27,7 @@ pub(crate) fn run(args: SaliencyArgs) -> anyhow::Result<Done> {
     for path in &args.output {
         FigureFormat::from_path(path)?;
     }
+    args.files().check()?;
     let model = args.model.open()?;
     for family in &args.family {
         classes_of(&model, family)?;

@@ -23,6 +23,7 @@ pub(crate) fn run(args: SpectrumArgs) -> anyhow::Result<Done> {
         bail!("{}: eigenvalues are written as JSON lines; wanted a name that ends in .jsonl", path.display());
     }
     let mut inputs = Inputs::new(&args.input, &args.read)?;
+    args.files(&inputs.paths).check()?;
     // Lines on stdout cannot be taken back; a file can.
     match args.output {
         Some(_) => gathering_if_needed(&mut inputs, |inputs| write_spectra(&args, inputs)),

@@ -16,6 +16,7 @@ use crate::{exit, progress};
 
 pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
     let start = Instant::now();
+    args.files().check()?;
     let curriculum = curriculum(&args)?;
     let Some(output) = args.output.as_deref().filter(|_| !args.show) else {
         say(curriculum.to_toml().trim_end())?;

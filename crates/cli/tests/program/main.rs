@@ -7,5 +7,6 @@ mod documents;
 mod evaluation;
 mod generate;
 mod learning;
+mod outputs_are_not_inputs;
 mod pipes;
 mod readme;

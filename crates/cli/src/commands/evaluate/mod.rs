@@ -1,7 +1,7 @@
 //! `sgr evaluate`: accuracies of methods on labelled collections.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -20,13 +20,16 @@ use crate::{advice, collection, progress};
 use results_cache::ResultsCache;
 
 pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
+    let paths = args.input.paths()?;
+    let graphs: Vec<PathBuf> = paths.iter().map(|named| named.path.clone()).collect();
+    let cache = cache_path(&args);
+    args.files(&graphs, cache.as_deref()).check()?;
     // Before the work: a folder that is missing should not cost an hour.
     for path in [&args.json, &args.markdown, &args.html].into_iter().flatten() {
         AtomicFile::create(path)?;
     }
     let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
-    let paths = args.input.paths()?;
-    let evaluation = Evaluation::new(&args, paths.len())?;
+    let evaluation = Evaluation::new(&args, cache, paths.len())?;
     let (settings, threads) = (evaluation.settings, args.work.settings().threads);
     let mut page = ResultsPage { settings, remarks, threads, command: command(&args), ..ResultsPage::default() };
     let mut skipped = 0;
@@ -46,6 +49,11 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
     }
     finish(&args, page, &evaluation)?;
     Ok(Done { skipped })
+}
+
+/// Where results are kept, if they are.
+fn cache_path(args: &EvaluateArgs) -> Option<PathBuf> {
+    if args.no_cache { None } else { args.cache.clone().or_else(ResultsCache::usual_path) }
 }
 
 /// The command line as a reader would type it, without paths that mean nothing elsewhere.
@@ -83,7 +91,7 @@ struct Evaluation<'a> {
 }
 
 impl<'a> Evaluation<'a> {
-    fn new(args: &'a EvaluateArgs, collections: usize) -> anyhow::Result<Self> {
+    fn new(args: &'a EvaluateArgs, cache: Option<PathBuf>, collections: usize) -> anyhow::Result<Self> {
         let named = |method: &Method| {
             args.method.iter().any(|name| match name {
                 Methods::One(one) => one == method,
@@ -92,11 +100,7 @@ impl<'a> Evaluation<'a> {
         };
         let methods: Vec<Method> = Method::ALL.into_iter().filter(named).collect();
         let settings = args.settings();
-        let cache = match (&args.cache, args.no_cache) {
-            (_, true) => ResultsCache::none(),
-            (Some(path), _) => ResultsCache::open(path.clone())?,
-            (None, _) => ResultsCache::usual_path().map_or_else(|| Ok(ResultsCache::none()), ResultsCache::open)?,
-        };
+        let cache = cache.map_or_else(|| Ok(ResultsCache::none()), ResultsCache::open)?;
         Ok(Self { args, collections, methods, settings, model: args.model.open()?, cache })
     }
 
