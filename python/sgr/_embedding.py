@@ -101,7 +101,7 @@ def embed(
         in single precision. "slicing", "density" and "ends" are approximations (docs/large.md). Small graphs are
         solved exactly in any case.
     max_memory : float
-        Gigabytes that the matrix of one graph may take.
+        Gigabytes that the matrix of one graph may take, and that reading a file may take.
     seed : int
         Seed of the random vectors behind "density".
     return_info : bool

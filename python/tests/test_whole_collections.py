@@ -121,7 +121,7 @@ def test_drawings_are_the_same_each_time() -> None:
     assert lengths.max() < 1.5 * lengths.min(), "a ring is drawn as a ring"
 
 
-def test_a_file_is_not_written_while_it_is_read(tmp_path: Path) -> None:
+def test_a_file_is_not_written_while_it_is_read(tmp_path: pathlib.Path) -> None:
     path, link = tmp_path / "g.jsonl", tmp_path / "link.jsonl"
     path.write_text('{"edges": [[0, 1, 5]]}\n')
     link.symlink_to(path)

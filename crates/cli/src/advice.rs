@@ -21,6 +21,7 @@ fn advice(error: &InputError) -> String {
         Some(Remedy::ForgetDirections) => "; add --directed-as undirected to forget the directions".to_owned(),
         Some(Remedy::Gather) => "; add --gather to read all edges first".to_owned(),
         Some(Remedy::StateHeader) => "; add --header to skip it or --no-header to read it as an edge".to_owned(),
+        Some(Remedy::AllowMemory) => "; --max-memory GB allows more".to_owned(),
         _ => String::new(),
     }
 }

@@ -37,6 +37,16 @@ pub(crate) fn ending_by_itself() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
+/// The exit code where there is nothing to run: help and version went to standard output, or the arguments are wrong.
+pub(crate) fn without_command(help_or_error: &clap::Error) -> ExitCode {
+    use std::io::Write;
+    let printed = help_or_error.print().and_then(|()| io::stdout().flush());
+    match printed {
+        Err(error) if !help_or_error.use_stderr() => code_of(Err(error.into())),
+        _ => ExitCode::from(help_or_error.exit_code().clamp(0, 255) as u8),
+    }
+}
+
 /// The exit code of a command; an error is printed with its causes.
 pub(crate) fn code_of(outcome: anyhow::Result<Done>) -> ExitCode {
     match outcome {

@@ -17,7 +17,10 @@ use clap::Parser;
 use args::{Cli, Command};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(help_or_error) => return exit::without_command(&help_or_error),
+    };
     exit::discard_unfinished_files_on_interrupt();
     let outcome = match cli.command {
         Command::Embed(args) => commands::embed::run(args),

@@ -10,6 +10,7 @@ use sgr::input::{self, Format, GraphReader, InputError, Problem, ReadOptions, Re
 use sgr::names::UnknownName;
 
 use crate::graph::Graph;
+use crate::wanted::wanted;
 
 /// A file or folder of graphs that is being read.
 #[pyclass(frozen, module = "sgr._sgr")]
@@ -26,7 +27,7 @@ pub(crate) enum Item {
 impl GraphFile {
     /// Opens a file or folder; `format` overrides what the name says.
     #[new]
-    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false))]
+    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false, max_memory=8.0))]
     fn new(
         path: PathBuf,
         format: Option<&str>,
@@ -35,13 +36,18 @@ impl GraphFile {
         gather: bool,
         header: Option<bool>,
         node_labels: bool,
+        max_memory: f64,
     ) -> PyResult<Self> {
+        if !(max_memory.is_finite() && max_memory > 0.0) {
+            return Err(wanted("max_memory", max_memory, "a positive number of gigabytes"));
+        }
         let mut options = ReadOptions::default();
         options.weights = weights;
         options.directed_as_undirected = directed_as_undirected;
         options.gather = gather;
         options.header = header;
         options.node_labels = node_labels;
+        options.max_memory = (max_memory * 1e9) as u64;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;
         Ok(Self(Mutex::new(reader)))
@@ -90,6 +96,7 @@ fn in_words(error: &InputError) -> String {
         Some(Remedy::ForgetDirections) => "pass directed_as=\"undirected\" to forget the directions".to_owned(),
         Some(Remedy::Gather) => "pass gather=True to read all edges first".to_owned(),
         Some(Remedy::StateHeader) => "pass header=True to skip it or header=False to read it as an edge".to_owned(),
+        Some(Remedy::AllowMemory) => "pass max_memory=… (gigabytes) to allow more".to_owned(),
         _ => return error.to_string(),
     };
     format!("{error}; {advice}")

@@ -75,4 +75,5 @@ def open_file(
         gather=gather,
         header=header,
         node_labels=node_labels,
+        max_memory=reading.max_memory,
     )

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use sgr::learning::Curriculum;
 
-use super::{ModelName, ReadArgs, ThreadArgs, WorkArgs};
+use super::{MemoryArgs, ModelName, ReadArgs, ThreadArgs, WorkArgs};
 
 /// A model from nothing but synthetic graphs, to a file.
 ///
@@ -53,6 +53,8 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "N", default_value_t = 200, help_heading = "Training")]
     pub(crate) score: u64,
 
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 

@@ -9,7 +9,7 @@ use crate::report::{Done, complain};
 use crate::{collection, progress};
 
 pub(crate) fn run(args: GramArgs) -> anyhow::Result<Done> {
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
     args.files(&inputs.paths).check()?;
     // Before the work: a folder that is missing should not cost an hour.
     sgr::output::AtomicFile::create(&args.output)?;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sgr::graph::GraphRecord;
 use sgr::output::AtomicFile;
 use sgr::representation::HeatKernel;
+use sgr::text::{json_escaped, shown, shown_path};
 
 use crate::args::HeatKernelArgs;
 use crate::plan::{Inputs, Skipped};
@@ -21,9 +22,9 @@ pub(crate) fn run(args: HeatKernelArgs) -> anyhow::Result<Done> {
     if let Some(path) = &args.output
         && path.extension().is_none_or(|ending| ending != "jsonl")
     {
-        bail!("{}: heat kernels are written as JSON lines; wanted a name that ends in .jsonl", path.display());
+        bail!("{}: heat kernels are written as JSON lines; wanted a name that ends in .jsonl", shown_path(path));
     }
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read, &args.memory)?;
     args.files(&inputs.paths).check()?;
     // Lines on stdout cannot be taken back; a file can.
     match args.output {
@@ -35,7 +36,7 @@ pub(crate) fn run(args: HeatKernelArgs) -> anyhow::Result<Done> {
 fn write_kernels(args: &HeatKernelArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let mut file = args.output.as_deref().map(AtomicFile::create).transpose()?;
     let mut stdout = BufWriter::new(io::stdout().lock());
-    let mut report = SkipReport::new(inputs.paths.len());
+    let mut report = SkipReport::new(&inputs.paths);
     let bar = progress::start(|| inputs.expected(), args.quiet);
     for graph in inputs.graphs() {
         bar.inc(1);
@@ -48,6 +49,8 @@ fn write_kernels(args: &HeatKernelArgs, inputs: &Inputs) -> anyhow::Result<Done>
         };
         match line(&sourced.record, args) {
             Ok(line) => {
+                let line = line.to_string();
+                let line = json_escaped(&line);
                 match &mut file {
                     Some(file) => writeln!(file, "{line}")?,
                     None => bar.suspend(|| writeln!(stdout, "{line}"))?,
@@ -55,7 +58,7 @@ fn write_kernels(args: &HeatKernelArgs, inputs: &Inputs) -> anyhow::Result<Done>
                 report.count_done(sourced.record.dropped);
             }
             Err(reason) => {
-                let (path, id) = (sourced.path.display(), &sourced.record.id);
+                let (path, id) = (shown_path(&sourced.path), shown(&sourced.record.id));
                 bar.suspend(|| report.name_skipped(format!("{path}: graph {id}: {reason}")));
             }
         }

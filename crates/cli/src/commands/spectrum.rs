@@ -9,6 +9,7 @@ use sgr::graph::GraphRecord;
 use sgr::output::AtomicFile;
 use sgr::resampling::{KnotRule, Resampler, SAMPLES};
 use sgr::spectrum::{ComponentMethod, ComponentPlan, Explanation, LargePlan, Spectrum};
+use sgr::text::{json_escaped, shown, shown_path};
 
 use crate::args::SpectrumArgs;
 use crate::plan::Inputs;
@@ -20,9 +21,9 @@ pub(crate) fn run(args: SpectrumArgs) -> anyhow::Result<Done> {
     if let Some(path) = &args.output
         && path.extension().is_none_or(|ending| ending != "jsonl")
     {
-        bail!("{}: eigenvalues are written as JSON lines; wanted a name that ends in .jsonl", path.display());
+        bail!("{}: eigenvalues are written as JSON lines; wanted a name that ends in .jsonl", shown_path(path));
     }
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
     args.files(&inputs.paths).check()?;
     // Lines on stdout cannot be taken back; a file can.
     match args.output {
@@ -41,7 +42,7 @@ fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let mut settings = args.work.settings();
     settings.spectrum.explain = args.explain;
     args.large.apply(&mut settings.spectrum);
-    let mut report = SkipReport::new(inputs.paths.len());
+    let mut report = SkipReport::new(&inputs.paths);
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     settings.spectrum.progress = progress::for_large(&bar);
     let make_worker =
@@ -49,11 +50,12 @@ fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     map_spectra(inputs.graphs(), &settings, make_worker, |outcome| {
         report.take(&bar, outcome, |record, (spectrum, explanation)| {
             if let Some(explanation) = &explanation {
-                bar.suspend(|| complain(format_args!("{}: {}", record.id, sentence(explanation))));
+                bar.suspend(|| complain(format_args!("{}: {}", shown(&record.id), sentence(explanation))));
             }
             bar.suspend(|| tell_error(&record.id, spectrum.origin(), spectrum.error(), args.large.max_error));
             // Both may be the same terminal.
-            bar.suspend(|| Ok(writeln!(sink, "{}", line(&record, &spectrum, explanation.as_ref()))?))
+            let line = line(&record, &spectrum, explanation.as_ref()).to_string();
+            bar.suspend(|| Ok(writeln!(sink, "{}", json_escaped(&line))?))
         })
     })?;
     bar.finish_and_clear();

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use sgr::output::{FileIdentity, TableFormat, ids_path};
+use sgr::text::shown_path;
 
 use super::inputs::is_standard;
 use crate::args::{
@@ -52,7 +53,7 @@ impl Files {
         for path in &self.outputs {
             let output = Output::at(path);
             if let Some(other) = outputs.iter().find(|other| other.is_same(&output)) {
-                let (path, other) = (path.display(), other.path.display());
+                let (path, other) = (shown_path(path), shown_path(other.path));
                 bail!("{path}: found two outputs in one file (the other is {other}), wanted a file for each");
             }
             outputs.push(output);
@@ -105,7 +106,7 @@ fn refuse_output_among(input: &Path, outputs: &[Output<'_>]) -> anyhow::Result<(
         match same {
             None => Ok(()),
             Some(output) => {
-                let (output, input) = (output.path.display(), input.display());
+                let (output, input) = (shown_path(output.path), shown_path(input));
                 bail!("{output}: found an output that is the same file as the input {input}, wanted another file")
             }
         }

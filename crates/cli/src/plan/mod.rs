@@ -2,6 +2,7 @@
 
 mod files;
 mod inputs;
+mod memory;
 mod reading;
 mod table;
 mod vectors;

@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+mod bounded_memory;
 mod commands;
 mod documents;
 mod evaluation;
+mod foreign_text;
 mod generate;
 mod learning;
 mod outputs_are_not_inputs;
 mod pipes;
 mod readme;
+mod standard_output;

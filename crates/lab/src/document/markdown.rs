@@ -1,6 +1,7 @@
 //! Documents as Markdown.
 
 use super::{Block, Document, Entry, TextTable};
+use sgr_core::text::shown;
 
 pub(super) fn page(document: &Document) -> String {
     let blocks = document.blocks.iter().filter_map(block);
@@ -35,7 +36,7 @@ fn entry(entry: &Entry) -> String {
     if entry.is_best { format!("**{text}**") } else { text }
 }
 
-/// `text` without what would end a cell or a line.
+/// `text` without what would end a cell or a line, open a tag, or mislead a reader.
 fn escaped(text: &str) -> String {
-    text.replace('|', "\\|").replace(['\n', '\r'], " ")
+    shown(text).to_string().replace('|', "\\|").replace('<', "&lt;")
 }

@@ -1,6 +1,7 @@
 //! Documents as plain text, for a terminal.
 
 use super::{Entry, TextTable};
+use sgr_core::text::shown;
 
 pub(super) fn table(table: &TextTable) -> String {
     let header: Vec<String> = table.header.clone();
@@ -23,7 +24,7 @@ fn pad(line: &[String], widths: &[usize]) -> String {
 
 /// A space instead of a missing star, so that the digits are aligned.
 fn text(entry: &Entry) -> String {
-    format!("{}{}", entry.text, if entry.is_best { "*" } else { " " })
+    format!("{}{}", shown(&entry.text), if entry.is_best { "*" } else { " " })
 }
 
 fn length(text: Option<&String>) -> usize {

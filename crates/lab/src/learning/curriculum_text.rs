@@ -1,6 +1,7 @@
 //! Curricula as text: the built-in ones by name, and a user's own as TOML.
 
 use super::{Curriculum, TrainingError};
+use sgr_core::text::visible;
 
 /// The built-in curricula: the built-in models of the same names were trained by them.
 const BUILT_IN: [(&str, &str); 2] =
@@ -40,7 +41,7 @@ impl Curriculum {
     /// # Errors
     /// [`TrainingError::Text`] with the place of the first mistake.
     pub fn from_toml(text: &str) -> Result<Self, TrainingError> {
-        toml::from_str(text).map_err(|error| TrainingError::Text { message: error.to_string() })
+        toml::from_str(text).map_err(|error| TrainingError::Text { message: visible(&error.to_string()).into_owned() })
     }
 
     /// The curriculum as text that [`from_toml`](Self::from_toml) reads.

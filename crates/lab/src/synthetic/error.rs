@@ -39,6 +39,22 @@ pub enum SyntheticError {
         /// The number of edges that the parameters make likely.
         expected: f64,
     },
+    /// A graph that would not fit.
+    #[error(
+        "{family}: a graph of {nodes} nodes and up to {edges:.1e} edges takes {needed:.1e} bytes of memory, wanted at most {limit:.1e}"
+    )]
+    TooMuchMemory {
+        /// The family.
+        family: &'static str,
+        /// Most nodes of a graph.
+        nodes: u32,
+        /// Most edges of a graph, by expectation.
+        edges: f64,
+        /// Bytes that it takes while it is drawn.
+        needed: f64,
+        /// The limit in force.
+        limit: f64,
+    },
     /// A name that no family has.
     #[error(transparent)]
     UnknownFamily(#[from] UnknownName),

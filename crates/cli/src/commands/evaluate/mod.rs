@@ -9,6 +9,7 @@ use sgr::evaluation::{Cell, Protocol};
 use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage, VectorClassifier};
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
+use sgr::text::{json_escaped, shown, shown_path};
 
 mod results_cache;
 
@@ -20,7 +21,7 @@ use crate::{advice, collection, progress};
 use results_cache::ResultsCache;
 
 pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
-    let paths = args.input.paths()?;
+    let paths = args.input.paths(&args.work.memory)?;
     let graphs: Vec<PathBuf> = paths.iter().map(|named| named.path.clone()).collect();
     let cache = cache_path(&args);
     args.files(&graphs, cache.as_deref()).check()?;
@@ -106,15 +107,15 @@ impl<'a> Evaluation<'a> {
 
     /// All methods on one collection.
     fn collection(&self, number: usize, named: &NamedPath, page: &mut ResultsPage) -> anyhow::Result<Done> {
-        let mut inputs = Inputs::of(vec![named.clone()], &self.args.read)?;
+        let mut inputs = Inputs::of(vec![named.clone()], &self.args.read, &self.args.work.memory)?;
         let path = &named.path;
         inputs.options.node_labels = self.args.labels;
         let (collection, mut done) = collection::read(inputs, self.args.work.threads.quiet)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let collection = LabelledCollection::new(name, collection).with_context(|| path.display().to_string())?;
-        self.settings.check(collection.labels()).with_context(|| path.display().to_string())?;
+        let collection = LabelledCollection::new(name, collection).with_context(|| shown_path(path).to_string())?;
+        self.settings.check(collection.labels()).with_context(|| shown_path(path).to_string())?;
         for class in collection.labels().single_graph_classes() {
-            let name = collection.name();
+            let (name, class) = (shown(collection.name()), shown(class));
             complain(format_args!("{name}: class {class} has one graph: it can be learned or tested, never both"));
         }
         for (at, &method) in self.methods.iter().enumerate() {
@@ -122,7 +123,7 @@ impl<'a> Evaluation<'a> {
                 Ok(cell) => page.cells.push(cell),
                 // Other methods may manage.
                 Err(error) => {
-                    complain(format_args!("skipped: {}, {}: {error:#}", collection.name(), method.name()));
+                    complain(format_args!("skipped: {}, {}: {error:#}", shown(collection.name()), method.name()));
                     done.skipped += 1;
                 }
             }
@@ -144,7 +145,7 @@ impl<'a> Evaluation<'a> {
             return Ok(Cell { collection: name.to_owned(), ..kept.clone() });
         }
         let all = self.collections * self.methods.len();
-        let title = format!("[{number}/{all}] {name} {}", method.name());
+        let title = format!("[{number}/{all}] {} {}", shown(name), method.name());
         let bar = progress::fraction(title, self.args.work.threads.quiet);
         let work = self.args.work.settings();
         let outcome = experiment::evaluate(collection, &describer, &self.settings, &work, &bar);
@@ -161,17 +162,20 @@ impl<'a> Evaluation<'a> {
     }
 }
 
+/// Most bytes of a file of remarks: a thousand pages. It may be a pipe or a device, which have no length.
+const SETTINGS_BYTES: u64 = 1 << 22;
+
 fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    toml::from_str(&text).with_context(|| path.display().to_string())
+    let text = sgr::input::read_text(path, SETTINGS_BYTES)?;
+    toml::from_str(&text).with_context(|| shown_path(path).to_string())
 }
 
-/// Prints the table and writes the files that were asked for.
+/// Writes the files that were asked for and prints the table. The files come first: a reader of the table that closes its end
+/// early, such as `head`, ends the program.
 fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_>) -> anyhow::Result<()> {
-    say(page.accuracy_table().to_plain())?;
     if let Some(path) = &args.json {
         let text = serde_json::to_string_pretty(&json!({ "results": page.cells }))?;
-        AtomicFile::write(path, (text + "\n").as_bytes())?;
+        AtomicFile::write(path, (json_escaped(&text) + "\n").as_bytes())?;
     }
     if let Some(path) = &args.markdown {
         AtomicFile::write(path, page.document().to_markdown().as_bytes())?;
@@ -182,5 +186,6 @@ fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_
         page.pictures.extend(figure.ok().map(|svg| ("What the model looks at".to_owned(), svg)));
         AtomicFile::write(path, page.document().to_html().as_bytes())?;
     }
+    say(page.accuracy_table().to_plain())?;
     Ok(())
 }

@@ -5,19 +5,20 @@ use std::path::PathBuf;
 
 use super::BuiltIn;
 use super::file::{LARGEST_FILE, LARGEST_HEADER, VERSION};
+use crate::text::{shown, shown_path};
 
 /// Why bytes or parts are not a model: the found and the wanted value.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
     /// Neither a built-in model nor a file.
-    #[error("{found}: no such file; the models that are built in are {}", BuiltIn::ALL.map(BuiltIn::name).join(", "))]
+    #[error("{}: no such file; the models that are built in are {}", shown(found), BuiltIn::ALL.map(BuiltIn::name).join(", "))]
     Unknown {
         /// The name as given.
         found: String,
     },
     /// The system refused.
-    #[error("{}: {cause}", path.display())]
+    #[error("{}: {cause}", shown_path(path))]
     Io {
         /// The file.
         path: PathBuf,
@@ -25,7 +26,7 @@ pub enum ModelError {
         cause: io::Error,
     },
     /// A file whose content is wrong.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}", shown_path(path))]
     InFile {
         /// The file.
         path: PathBuf,
@@ -52,25 +53,25 @@ pub enum ModelError {
         found: u64,
     },
     /// The header is not as specified.
-    #[error("the header: {message}")]
+    #[error("the header: {}", shown(message))]
     Header {
         /// What was found and wanted there.
         message: String,
     },
     /// A safetensors file of something else.
-    #[error("found the format {found:?}, wanted \"sgr-model\"")]
+    #[error("found the format \"{}\", wanted \"sgr-model\"", shown(found))]
     Format {
         /// The value in the metadata.
         found: String,
     },
     /// A model of another version.
-    #[error("found version {found} of the model file, wanted {VERSION}")]
+    #[error("found version {} of the model file, wanted {VERSION}", shown(found))]
     Version {
         /// The value in the metadata.
         found: String,
     },
     /// A tensor of other numbers.
-    #[error("tensor {tensor}: found numbers of type {found:?}, wanted \"F32\"")]
+    #[error("tensor {tensor}: found numbers of type \"{}\", wanted \"F32\"", shown(found))]
     Type {
         /// The tensor.
         tensor: &'static str,
@@ -78,7 +79,7 @@ pub enum ModelError {
         found: String,
     },
     /// A tensor of another shape.
-    #[error("tensor {tensor}: found the shape {found:?}, wanted {wanted:?}")]
+    #[error("tensor {tensor}: found the shape {}, wanted {wanted:?}", shown(&format!("{found:?}")))]
     Shape {
         /// The tensor.
         tensor: &'static str,
@@ -108,7 +109,7 @@ pub enum ModelError {
         found: f32,
     },
     /// Metadata that make no sense.
-    #[error("metadata {key}: found {found}, wanted {wanted}")]
+    #[error("metadata {key}: found {found}, wanted {}", shown(wanted))]
     Metadata {
         /// The key.
         key: &'static str,
