@@ -2,9 +2,11 @@
 
 mod advice;
 mod args;
+mod closed_stdout;
 mod collection;
 mod commands;
 mod exit;
+mod line_sink;
 mod plan;
 mod progress;
 mod report;

@@ -3,7 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is where the program speaks")]
 
 use std::fmt::{Arguments, Display};
-use std::io::Write;
+use std::io::{ErrorKind, Stdout, Write};
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -14,8 +14,8 @@ use sgr::input::{Remedy, Scope};
 use sgr::spectrum::Origin;
 use sgr::text::{json_escaped, shown, shown_path, visible};
 
-use crate::advice;
 use crate::plan::{Skipped, SourcedGraph};
+use crate::{advice, closed_stdout};
 
 /// Inputs that a message names one by one.
 const NAMED: usize = 3;
@@ -56,9 +56,17 @@ pub(crate) fn say_json(value: &Value) -> std::io::Result<()> {
     say(json_escaped(&value.to_string()))
 }
 
+/// Standard output for results; an error if it was closed.
+pub(crate) fn stdout() -> std::io::Result<Stdout> {
+    match closed_stdout::was_closed() {
+        true => Err(std::io::Error::new(ErrorKind::NotConnected, "standard output is closed")),
+        false => Ok(std::io::stdout()),
+    }
+}
+
 /// Writes bytes to stdout, to the last one.
 pub(crate) fn print(bytes: &[u8]) -> std::io::Result<()> {
-    let mut stdout = std::io::stdout().lock();
+    let mut stdout = stdout()?.lock();
     let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
     written.map_err(|error| std::io::Error::new(error.kind(), format!("standard output: {error}")))
 }

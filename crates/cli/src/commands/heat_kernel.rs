@@ -1,15 +1,13 @@
 //! `sgr heat-kernel`: exp(−tL) of each graph, or its diagonal.
 
-use std::io::{self, BufWriter, Write};
-
 use anyhow::bail;
 use serde_json::{Value, json};
 use sgr::graph::GraphRecord;
-use sgr::output::AtomicFile;
 use sgr::representation::HeatKernel;
-use sgr::text::{json_escaped, shown, shown_path};
+use sgr::text::{shown, shown_path};
 
 use crate::args::HeatKernelArgs;
+use crate::line_sink::LineSink;
 use crate::plan::{Inputs, Skipped};
 use crate::progress;
 use crate::report::{Done, SkipReport};
@@ -34,8 +32,7 @@ pub(crate) fn run(args: HeatKernelArgs) -> anyhow::Result<Done> {
 }
 
 fn write_kernels(args: &HeatKernelArgs, inputs: &Inputs) -> anyhow::Result<Done> {
-    let mut file = args.output.as_deref().map(AtomicFile::create).transpose()?;
-    let mut stdout = BufWriter::new(io::stdout().lock());
+    let mut sink = LineSink::open(args.output.as_deref())?;
     let mut report = SkipReport::new(&inputs.paths);
     let bar = progress::start(|| inputs.expected(), args.quiet);
     for graph in inputs.graphs() {
@@ -49,12 +46,7 @@ fn write_kernels(args: &HeatKernelArgs, inputs: &Inputs) -> anyhow::Result<Done>
         };
         match line(&sourced.record, args) {
             Ok(line) => {
-                let line = line.to_string();
-                let line = json_escaped(&line);
-                match &mut file {
-                    Some(file) => writeln!(file, "{line}")?,
-                    None => bar.suspend(|| writeln!(stdout, "{line}"))?,
-                }
+                bar.suspend(|| sink.write(&line))?;
                 report.count_done(sourced.record.dropped);
             }
             Err(reason) => {
@@ -65,8 +57,7 @@ fn write_kernels(args: &HeatKernelArgs, inputs: &Inputs) -> anyhow::Result<Done>
     }
     bar.finish_and_clear();
     let done = report.finish()?;
-    stdout.flush()?;
-    file.map_or(Ok(()), AtomicFile::commit)?;
+    sink.finish()?;
     Ok(done)
 }
 

@@ -1,17 +1,15 @@
 //! `sgr spectrum`: the eigenvalues of each graph.
 
-use std::io::{self, BufWriter, Write};
-
 use anyhow::bail;
 use serde_json::{Value, json};
 use sgr::embed::map_spectra;
 use sgr::graph::GraphRecord;
-use sgr::output::AtomicFile;
 use sgr::resampling::{KnotRule, Resampler, SAMPLES};
 use sgr::spectrum::{ComponentMethod, ComponentPlan, Explanation, LargePlan, Spectrum};
-use sgr::text::{json_escaped, shown, shown_path};
+use sgr::text::{shown, shown_path};
 
 use crate::args::SpectrumArgs;
+use crate::line_sink::LineSink;
 use crate::plan::Inputs;
 use crate::progress;
 use crate::report::{Done, SkipReport, complain, tell_error};
@@ -33,12 +31,7 @@ pub(crate) fn run(args: SpectrumArgs) -> anyhow::Result<Done> {
 }
 
 fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
-    let mut file = args.output.as_deref().map(AtomicFile::create).transpose()?;
-    let mut stdout = BufWriter::new(io::stdout().lock());
-    let sink: &mut dyn Write = match &mut file {
-        Some(file) => file,
-        None => &mut stdout,
-    };
+    let mut sink = LineSink::open(args.output.as_deref())?;
     let mut settings = args.work.settings();
     settings.spectrum.explain = args.explain;
     args.large.apply(&mut settings.spectrum);
@@ -54,16 +47,12 @@ fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
             }
             bar.suspend(|| tell_error(&record.id, spectrum.origin(), spectrum.error(), args.large.max_error));
             // Both may be the same terminal.
-            let line = line(&record, &spectrum, explanation.as_ref()).to_string();
-            bar.suspend(|| Ok(writeln!(sink, "{}", json_escaped(&line))?))
+            bar.suspend(|| sink.write(&line(&record, &spectrum, explanation.as_ref())))
         })
     })?;
     bar.finish_and_clear();
     let done = report.finish()?;
-    stdout.flush()?;
-    if let Some(file) = file {
-        file.commit()?;
-    }
+    sink.finish()?;
     Ok(done)
 }
 

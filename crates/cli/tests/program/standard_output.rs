@@ -43,6 +43,26 @@ fn a_full_standard_output_is_an_error() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_standard_output_is_an_error_where_results_go_there() {
+    let folder = folder();
+    let run = |args: &str, redirection: &str| {
+        let script = format!("exec {SGR} {args} {redirection}");
+        Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap()
+    };
+    for args in PRINTING {
+        let output = run(args, ">&-");
+        assert_eq!(output.status.code(), Some(2), "{args}: {}", stderr(&output));
+        assert!(stderr(&output).contains("standard output is closed"), "{args}: {}", stderr(&output));
+        assert_eq!(run(args, ">/dev/null").status.code(), Some(0), "{args}");
+        // As Python's subprocess.DEVNULL opens it.
+        assert_eq!(run(args, "1<>/dev/null").status.code(), Some(0), "{args}");
+    }
+    let output = run("embed g.jsonl -o v.csv", ">&-");
+    assert_eq!(output.status.code(), Some(0), "nothing to print: {}", stderr(&output));
+}
+
 #[test]
 fn files_are_written_before_a_reader_that_has_gone_ends_the_program() {
     let folder = folder();
