@@ -27,6 +27,7 @@ pub(crate) enum Item {
 impl GraphFile {
     /// Opens a file or folder; `format` overrides what the name says.
     #[new]
+    #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
     #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false, max_memory=8.0))]
     fn new(
         path: PathBuf,

@@ -123,3 +123,17 @@ fn repeated_entries_of_an_archive_are_refused() {
     let error = items[0].as_ref().unwrap_err().to_string();
     assert!(error.contains("T_A.txt\" twice, wanted each entry once"), "{error}");
 }
+
+#[test]
+fn labels_without_graphs_are_refused_beyond_a_few() {
+    let with_labels = |labels: usize| {
+        let mut files = collection(2);
+        files.retain(|(name, _)| !name.ends_with("graph_labels.txt"));
+        files.push(("T_graph_labels.txt".to_owned(), "1\n".repeat(labels)));
+        folder_of(&files).read(&ReadOptions::new())
+    };
+    assert_eq!(with_labels(5).iter().filter(|item| item.is_err()).count(), 3);
+    let items = with_labels(20_000);
+    let error = items[0].as_ref().unwrap_err().to_string();
+    assert!(items.len() == 1 && error.contains("found 20000 class labels for 2 graphs with nodes"), "{error}");
+}

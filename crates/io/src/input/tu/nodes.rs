@@ -6,6 +6,9 @@ use super::parts::Parts;
 use crate::input::memory::growing;
 use crate::input::{InputError, Problem};
 
+/// Most class labels beyond the last graph with nodes: each is a graph without nodes, which is named and skipped.
+const MOST_EMPTY: usize = 10_000;
+
 /// Which graph each node belongs to, as `NAME_graph_indicator.txt` says: one line a node, the number of its graph.
 ///
 /// Nodes and graphs are counted from 0 here, from 1 in the file.
@@ -64,6 +67,12 @@ impl NodeMap {
             };
             let problem = Problem::Unexpected { found, wanted };
             return Err(InputError::file(&parts.path, problem).in_entry(&indicator.name));
+        }
+        // Graphs at the end without nodes: a few may be, millions are an archive that unpacks to nothing but labels.
+        if let Some(labels) = labels.filter(|&labels| labels > graphs + MOST_EMPTY) {
+            let found = format!("{labels} class labels for {graphs} graphs with nodes");
+            let problem = Problem::Unexpected { found, wanted: format!("at most {}", graphs + MOST_EMPTY) };
+            return Err(InputError::file(&parts.path, problem).in_entry(&parts.name("graph_labels")));
         }
         let graphs = labels.unwrap_or(graphs);
         let needed = kept + growing(runs.len(), size_of::<(u32, u32)>()) + Self::needed(&runs, graphs, nodes);
