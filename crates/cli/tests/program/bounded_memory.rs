@@ -99,12 +99,14 @@ fn graphs_that_cannot_fit_are_not_generated() {
     };
     place.refuses(curriculum("nodes = [4294967295, 4294967295]"), "a graph of 4294967295 nodes");
     place.refuses(curriculum("nodes = [5, 9]\ncount = 16777216"), "the inputs of all graphs: found");
+    place.refuses(curriculum("nodes = [5, 9]\ncount = 16777216"), "; --max-memory GB allows more");
     place.refuses(
         curriculum("count = 100\nnodes = [100000, 100000]\ndegree = [30.0, 30.0]"),
         "the graphs of a family: found",
     );
     assert!(!place.path("m.safetensors").exists());
     place.refuses("$SGR generate grid -n 1 --nodes 4294967295 -o g.edges", "grid: a graph of 4294967295 nodes");
+    place.refuses("$SGR generate grid -n 1 --nodes 4294967295 -o g.edges", "; --max-memory GB allows more");
     place.refuses("$SGR generate clique-ego -n 1 --nodes 100000 -o g.edges", "clique-ego: a graph of 100000 nodes");
     let output = place.run("$SGR generate erdos-renyi -n 1 --nodes 100000 --degree 20 -o g.edges");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));

@@ -98,7 +98,7 @@ fn an_input_that_cannot_be_opened_is_named_with_the_reason() {
     fs::write(path("empty.jsonl"), "\n").unwrap();
     assert_eq!(run("info empty.jsonl"), "sgr: empty.jsonl: found no graphs, wanted at least one\n");
     // The superuser may read any folder.
-    fs::set_permissions(path("closed"), std::os::unix::fs::PermissionsExt::from_mode(0)).unwrap();
+    fs::set_permissions(path("closed"), std::os::unix::fs::PermissionsExt::from_mode(0o000)).unwrap();
     if fs::read_dir(path("closed")).is_err() {
         let closed = run("info closed");
         assert!(closed.contains("closed: cannot read the folder") && closed.contains("denied"), "{closed}");

@@ -33,8 +33,8 @@ impl Default for Recipe {
     }
 }
 
-/// Bytes of a node or an edge while a graph is being drawn and built: block models with 10^6 nodes of degree 20 took 60 of
-/// them, small worlds, which keep a set of pairs, 90.
+/// Bytes of a node or an edge while a graph is being drawn and built: 21 to 48 were measured over all families, with graphs of
+/// 100,000 to 500,000 nodes; lists that grow by doubling may take twice as many.
 pub(super) const BYTES_PER_ENTRY: f64 = 100.0;
 
 /// The numbers of one graph, drawn from a [`Recipe`]: at least one node, at least one block, no more blocks than nodes,

@@ -104,6 +104,7 @@ impl JsonGraph {
         if self.builder.node_count() == 0 {
             return Err(Problem::EmptyGraph);
         }
+        self.check_memory()?;
         // Counted nodes have no names in the table, and our numbers are theirs.
         let in_words = |error| Problem::graph(error, &|node| self.names.name(node), "in edge");
         self.builder.build().map_err(in_words)
@@ -112,8 +113,10 @@ impl JsonGraph {
     fn node(&mut self, name: &str) -> Result<u32, Problem> {
         let (number, wanted) = match self.rule {
             NodeRule::Any => {
+                let known = self.names.len();
                 let number = self.names.number(name.as_bytes(), &mut self.builder)?;
-                return self.check_memory().map(|()| number);
+                // Only a new name takes memory.
+                return if self.names.len() > known { self.check_memory().map(|()| number) } else { Ok(number) };
             }
             NodeRule::Listed => (self.names.get(name.as_bytes()), "one of \"nodes\"".to_owned()),
             NodeRule::Below(nodes) => {
@@ -126,7 +129,11 @@ impl JsonGraph {
 
     /// An error if the graph so far takes too much memory.
     pub(super) fn check_memory(&self) -> Result<(), Problem> {
-        self.memory.check(self.builder.memory() + self.names.memory())
+        self.memory.check(self.needed())
+    }
+
+    fn needed(&self) -> u64 {
+        self.builder.memory() + self.names.memory()
     }
 
     /// Gives the next node its label.
@@ -234,7 +241,9 @@ impl<'de> Visitor<'de> for Edge<'_> {
         if parts.next_element::<IgnoredAny>()?.is_some() {
             return Err(A::Error::invalid_length(4, &self));
         }
-        let checked = added.map_err(Problem::from).and_then(|()| self.0.check_memory());
+        let memory = self.0.memory;
+        let checked = added.map_err(Problem::from);
+        let checked = checked.and_then(|()| memory.check_now_and_then(position, || self.0.needed()));
         checked.map_err(|problem| self.0.stop(problem))
     }
 }
