@@ -21,9 +21,14 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / "target" / "python"
 
 
+def python_of(environment: pathlib.Path) -> pathlib.Path:
+    """The Python of a virtual environment."""
+    return environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
 def environment() -> pathlib.Path:
     """A Python with all that the tests compare with."""
-    python = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    python = python_of(ENVIRONMENT)
     if not python.exists():
         venv.create(ENVIRONMENT, with_pip=True)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -51,11 +56,21 @@ def build() -> pathlib.Path:
     return pathlib.Path(next(name for name in built[-1]["filenames"] if name.endswith((".so", ".dylib", ".dll"))))
 
 
-def main() -> int:
-    python, module = environment(), build()
+def place(module: pathlib.Path) -> None:
+    """Puts the extension module where the package imports it."""
     shutil.copyfile(module, ROOT / "python" / "sgr" / ("_sgr.pyd" if os.name == "nt" else "_sgr.abi3.so"))
-    variables = {**os.environ, "PYTHONPATH": str(ROOT / "python")}
-    return subprocess.run([python, "-m", "pytest", "--quiet", *sys.argv[1:]], cwd=ROOT, env=variables).returncode
+
+
+def run(python: pathlib.Path, arguments: list[str], variables: dict[str, str]) -> int:
+    """Runs pytest on the package as it lies here."""
+    variables = {**variables, "PYTHONPATH": str(ROOT / "python")}
+    return subprocess.run([python, "-m", "pytest", "--quiet", *arguments], cwd=ROOT, env=variables).returncode
+
+
+def main() -> int:
+    python = environment()
+    place(build())
+    return run(python, sys.argv[1:], dict(os.environ))
 
 
 if __name__ == "__main__":

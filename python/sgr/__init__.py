@@ -12,7 +12,7 @@ Collections: :func:`gram`, :func:`cluster`, :func:`evaluate`. Transformers for s
 pictures: :mod:`sgr.plot`; drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
 """
 
-from . import compat, generate, plot
+from . import _fork, compat, generate, plot
 from ._certainty import AccuracyWarning, ApproximateSpectrumError, SpectraInfo, SpectrumInfo
 from ._collection import Collection, read, read_tu
 from ._comparison import distance
@@ -25,6 +25,8 @@ from ._sgr import Graph, Model, __version__
 from ._spectra import heat_kernel, heat_trace, spectrum, spectrum_samples, wave_trace
 from ._whole_collections import ClusterScore, EvaluationResult, cluster, evaluate, gram
 from ._writing import write
+
+_fork.register()
 
 __all__ = [
     "FGSD",

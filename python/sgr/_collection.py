@@ -72,7 +72,7 @@ def read(
     reading = Reading(weight, directed_as, max_memory)
     graphs, skipped = list[_sgr.Graph](), list[tuple[int, str]]()
     if not os.path.exists(path):
-        raise FileNotFoundError(f"{os.fspath(path)}: no such file or folder")
+        raise FileNotFoundError(f"{os.fspath(path)!r}: no such file or folder")
     for position, item in enumerate(open_file(path, reading, format, gather, header, node_labels)):
         if not isinstance(item, str):
             graphs.append(item)

@@ -32,7 +32,11 @@ def times_of(times: ArrayLike | None, waves: bool = False) -> NDArray[np.float64
     """Times as an array; NetLSD's 250 for None."""
     if times is None:
         return _sgr.netlsd_times(waves)
-    array = np.atleast_1d(np.asarray(times, np.float64))
+    given = np.asarray(times)
+    # NumPy would read texts as numbers.
+    if given.size and given.dtype.kind not in "fiub":
+        raise TypeError(f"found times of type {given.dtype}, wanted numbers")
+    array = np.atleast_1d(given.astype(np.float64))
     if array.ndim != 1:
         raise ValueError(f"found times of shape {array.shape}, wanted one dimension")
     return array

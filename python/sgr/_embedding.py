@@ -74,9 +74,9 @@ def embed(
     Parameters
     ----------
     graphs : list or generator of graphs, one graph, or a path
-        NetworkX, igraph, rustworkx, PyG and DGL graphs, SciPy sparse and NumPy adjacency matrices, RDKit molecules,
-        pairs ``(edges, number of nodes)``, graphs of :func:`read` and :mod:`sgr.generate`, mixed as you like; or the
-        path of a TU collection or another file of graphs.
+        NetworkX, igraph, rustworkx, PyG and DGL graphs, adjacency matrices of SciPy, NumPy, pandas and torch, RDKit
+        molecules, pairs ``(edges, number of nodes)``, graphs of :func:`read` and :mod:`sgr.generate`, mixed as you
+        like; batches, datasets and loaders of PyG; or the path of a TU collection or another file of graphs.
     representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
         The vector: learned, the resampled spectrum, NetLSD's traces, or one of two baselines.
     model : "default", "paper", a path or a Model
@@ -89,7 +89,7 @@ def embed(
     on_error : {"raise", "nan"}
         With "nan" a graph that cannot be embedded gets a row of NaN, and a :class:`GraphWarning` names it.
     n_jobs : int or None
-        Threads; None or -1 for all cores. The vectors do not depend on it, to the byte.
+        Threads; None or -1 for all cores that the process may use. The vectors do not depend on it, to the byte.
     progress : bool
         Show a bar.
     max_error : float

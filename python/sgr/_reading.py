@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
 from . import _sgr
 from ._seed import seed_of
+from ._whole import whole
 
 OnError = Literal["raise", "nan"]
 
 #: How the spectrum of a large graph is found: the program's ``--spectrum``.
 SpectrumMethod = Literal["auto", "exact", "slicing", "density", "single", "ends"]
+
+
+#: As for the program's ``--threads``.
+_MOST_THREADS = 2**16 - 1
 
 
 class GraphWarning(UserWarning):
@@ -95,11 +99,14 @@ class Settings:
 
 
 def threads(n_jobs: int | None) -> int | None:
-    """joblib's way of counting, but for None, which means all cores here."""
-    if n_jobs is None or n_jobs == -1:
+    """joblib's way of counting, but for None, which means all cores here: those that this process may use."""
+    if n_jobs is None:
         return None
-    if isinstance(n_jobs, bool) or not hasattr(n_jobs, "__index__"):
+    if isinstance(n_jobs, bool):
         raise TypeError(f"found n_jobs={n_jobs!r}, wanted a whole number or None")
-    if n_jobs == 0:
+    found = whole(n_jobs, "n_jobs", -_MOST_THREADS, _MOST_THREADS)
+    if found == 0:
         raise ValueError("found n_jobs=0, wanted at least 1, or -1 or None for all cores")
-    return max(1, (os.cpu_count() or 1) + 1 + n_jobs) if n_jobs < 0 else int(n_jobs)
+    if found == -1:
+        return None
+    return max(1, _sgr.default_threads() + 1 + found) if found < 0 else found

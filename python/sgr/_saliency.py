@@ -14,6 +14,7 @@ from ._conversion import is_graph
 from ._descriptions import model_of
 from ._progress import Bar
 from ._reading import OnError, Reading, Settings
+from ._whole import whole
 
 #: The paper's order: block models above, random graphs below.
 _PAPER = ("block-model", "erdos-renyi")
@@ -74,7 +75,7 @@ def saliency(
     >>> found.families, found.magnitudes.shape
     (['block-model', 'erdos-renyi'], (2, 256))
     """
-    asked = model_of(model)
+    asked, count = model_of(model), whole(count, "count", 1)
     named = [families] if isinstance(families, str) else families
     settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress)
     if graphs is not None:

@@ -12,6 +12,7 @@ from ._certainty import SpectraInfo, SpectrumInfo
 from ._conversion import is_graph
 from ._descriptions import normalization_of, times_of
 from ._reading import OnError, Reading, Settings, SpectrumMethod
+from ._whole import whole
 
 #: Rows of numbers, or one row for one graph; with ``return_info`` a pair of them and the info.
 _Rows: TypeAlias = NDArray[np.float64] | tuple[NDArray[np.float64], SpectraInfo | SpectrumInfo]
@@ -151,6 +152,7 @@ def spectrum_samples(
     ((256,), True)
     """
     settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
+    samples = whole(samples, "samples")
     return _rows(graphs, _stream.Query("samples", samples=samples, knots=knots), samples, settings, return_info)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from . import _sgr
 from ._calling import warn_caller
 from ._certainty import Certainties, SpectraInfo, refuse_eigenvalues
-from ._conversion import Skipped, add_graph, graphs_of
+from ._conversion import Skipped, add_graph, graph_count, graphs_of
 from ._progress import Bar
 from ._reading import GraphWarning, Reading, Settings
 
@@ -67,16 +68,35 @@ def results(
     graphs: Any, start: Callable[[_sgr.GraphBatch], _sgr.Job], settings: Settings
 ) -> Iterator[tuple[Any, int, list[Failure]]]:
     """What the jobs give for batch after batch: result, position of the first graph, and graphs that were none."""
-    with Bar(settings.progress, length(graphs)) as bar:
-        ahead: tuple[_sgr.Job, int, Batch] | None = None
+    started: list[tuple[_sgr.Job, int, Batch]] = []
+    with Bar(settings.progress, graph_count(graphs)) as bar, _ending(started):
         for batch in batches(graphs, settings):
             size = len(batch.graphs)
-            job = start(batch.graphs)
-            if ahead is not None:
-                yield bar.result(ahead[0], ahead[1]), ahead[2].first, ahead[2].failures
-            ahead = (job, size, batch)
-        if ahead is not None:
-            yield bar.result(ahead[0], ahead[1]), ahead[2].first, ahead[2].failures
+            started.append((start(batch.graphs), size, batch))
+            if len(started) > 1:
+                yield _next(started, bar)
+        if started:
+            yield _next(started, bar)
+
+
+def _next(started: list[tuple[_sgr.Job, int, Batch]], bar: Bar) -> tuple[Any, int, list[Failure]]:
+    job, size, batch = started[0]
+    result = bar.result(job, size)
+    del started[0]
+    return result, batch.first, batch.failures
+
+
+@contextmanager
+def _ending(started: list[tuple[_sgr.Job, int, Batch]]) -> Iterator[None]:
+    """Ends jobs whose result nobody will take: no thread outlives a call. An interrupt does not wait for them."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        for job, _, _ in started:
+            job.cancel()
+        raise
 
 
 def vector_blocks(
@@ -102,7 +122,7 @@ def vector_blocks(
 def vectors(graphs: Any, description: _sgr.Description, settings: Settings) -> tuple[NDArray[np.float32], SpectraInfo]:
     """All vectors in one array, which grows in place, with the origins and errors of the spectra."""
     width = len(description.columns())
-    table, filled = np.empty((length(graphs) or 0, width), np.float32), 0
+    table, filled = np.empty((graph_count(graphs) or 0, width), np.float32), 0
     certainties = Certainties(settings.max_error)
     for block in vector_blocks(graphs, description, settings, certainties):
         if filled + len(block) > len(table):
@@ -212,11 +232,6 @@ def whole(graphs: Any, reading: Reading) -> _sgr.GraphBatch:
     for graph in graphs_of(graphs, reading):
         _add(batch, graph, settings, len(batch))
     return batch
-
-
-def length(graphs: Any) -> int | None:
-    """The number of graphs, where it is known; a text is a path and not a list of letters."""
-    return len(graphs) if hasattr(graphs, "__len__") and not isinstance(graphs, str) else None
 
 
 def _judged(none: list[Failure], failed: list[Failure], settings: Settings) -> list[Failure]:

@@ -16,6 +16,7 @@ from ._collection import Collection, read
 from ._descriptions import model_of
 from ._reading import Reading, threads
 from ._seed import seed_of
+from ._whole import whole
 
 #: The values of ``methods``, in the order of the program's tables.
 METHODS = tuple(name for name, _ in _sgr.method_names())
@@ -107,9 +108,9 @@ def cluster(
     >>> sgr.cluster("examples/shapes.jsonl", 3).shape
     (90,)
     """
-    seed = seed_of(seed, "seed")
+    seed, k = seed_of(seed, "seed"), whole(k, "k", 1)
     if isinstance(graphs, np.ndarray) and graphs.ndim == 2 and graphs.dtype.kind == "f":
-        job = _sgr.start_vector_clusters(np.ascontiguousarray(graphs, np.float32), k, seed)
+        job = _sgr.start_vector_clusters(np.ascontiguousarray(graphs, np.float32), k, seed, threads(n_jobs))
     else:
         batch = _stream.whole(graphs, Reading(weight, directed_as))
         job = _sgr.start_graph_clusters(batch, k, method, model_of(model), seed, node_labels, threads(n_jobs))
@@ -195,6 +196,7 @@ def evaluate(
     """
     chosen = METHODS if methods == "all" else (methods,) if isinstance(methods, str) else tuple(methods)
     reading, opened, seed = Reading(weight, directed_as), model_of(model), seed_of(seed, "seed")
+    runs = whole(runs, "runs", 1)
     results = list[EvaluationResult]()
     for name, graphs, labels in _collections(data, reading, node_labels):
         batch = _stream.whole(graphs, reading)

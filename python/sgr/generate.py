@@ -12,6 +12,7 @@ from ._collection import Collection
 from ._progress import Bar
 from ._reading import threads
 from ._seed import seed_of
+from ._whole import whole
 
 __all__ = [
     "FAMILIES",
@@ -56,7 +57,7 @@ def sbm(sizes: Sequence[int], densities: Any, *, random_state: Any = None) -> _s
         inside, outside = table
         table = np.full((len(sizes), len(sizes)), outside)
         np.fill_diagonal(table, inside)
-    return _draw("block-model", ([int(size) for size in sizes], table.tolist()), random_state)
+    return _draw("block-model", ([_count(size, "size") for size in sizes], table.tolist()), random_state)
 
 
 def erdos_renyi(nodes: int, density: float, *, random_state: Any = None) -> _sgr.Graph:
@@ -66,7 +67,7 @@ def erdos_renyi(nodes: int, density: float, *, random_state: Any = None) -> _sgr
     >>> sgr.generate.erdos_renyi(10, 1.0)
     <Graph of 10 nodes and 45 edges>
     """
-    return _draw("erdos-renyi", (int(nodes), float(density)), random_state)
+    return _draw("erdos-renyi", (_count(nodes, "nodes"), float(density)), random_state)
 
 
 def gnm(nodes: int, edges: int, *, random_state: Any = None) -> _sgr.Graph:
@@ -76,7 +77,7 @@ def gnm(nodes: int, edges: int, *, random_state: Any = None) -> _sgr.Graph:
     >>> sgr.generate.gnm(10, 12)
     <Graph of 10 nodes and 12 edges>
     """
-    return _draw("fixed-edges", (int(nodes), int(edges)), random_state)
+    return _draw("fixed-edges", (_count(nodes, "nodes"), _count(edges, "edges")), random_state)
 
 
 def barabasi_albert(nodes: int, links: int, *, random_state: Any = None) -> _sgr.Graph:
@@ -86,7 +87,7 @@ def barabasi_albert(nodes: int, links: int, *, random_state: Any = None) -> _sgr
     >>> sgr.generate.barabasi_albert(10, 1)
     <Graph of 10 nodes and 9 edges>
     """
-    return _draw("barabasi-albert", (int(nodes), int(links)), random_state)
+    return _draw("barabasi-albert", (_count(nodes, "nodes"), _count(links, "links")), random_state)
 
 
 def watts_strogatz(nodes: int, neighbors: int, rewiring: float, *, random_state: Any = None) -> _sgr.Graph:
@@ -96,7 +97,9 @@ def watts_strogatz(nodes: int, neighbors: int, rewiring: float, *, random_state:
     >>> sgr.generate.watts_strogatz(10, 4, 0.1)
     <Graph of 10 nodes and 20 edges>
     """
-    return _draw("watts-strogatz", (int(nodes), int(neighbors), float(rewiring)), random_state)
+    return _draw(
+        "watts-strogatz", (_count(nodes, "nodes"), _count(neighbors, "neighbors"), float(rewiring)), random_state
+    )
 
 
 def regular(nodes: int, degree: int, *, random_state: Any = None) -> _sgr.Graph:
@@ -106,7 +109,7 @@ def regular(nodes: int, degree: int, *, random_state: Any = None) -> _sgr.Graph:
     >>> sgr.generate.regular(10, 3)
     <Graph of 10 nodes and 15 edges>
     """
-    return _draw("regular", (int(nodes), int(degree)), random_state)
+    return _draw("regular", (_count(nodes, "nodes"), _count(degree, "degree")), random_state)
 
 
 def geometric(nodes: int, radius: float, *, random_state: Any = None) -> _sgr.Graph:
@@ -116,7 +119,7 @@ def geometric(nodes: int, radius: float, *, random_state: Any = None) -> _sgr.Gr
     >>> sgr.generate.geometric(5, 2.0)
     <Graph of 5 nodes and 10 edges>
     """
-    return _draw("geometric", (int(nodes), float(radius)), random_state)
+    return _draw("geometric", (_count(nodes, "nodes"), float(radius)), random_state)
 
 
 def tree(nodes: int, exponent: float = 0.0, *, random_state: Any = None) -> _sgr.Graph:
@@ -126,7 +129,7 @@ def tree(nodes: int, exponent: float = 0.0, *, random_state: Any = None) -> _sgr
     >>> sgr.generate.tree(10)
     <Graph of 10 nodes and 9 edges>
     """
-    return _draw("tree", (int(nodes), float(exponent)), random_state)
+    return _draw("tree", (_count(nodes, "nodes"), float(exponent)), random_state)
 
 
 def grid(nodes: int, width: int, *, diagonals: bool = False, kept: float = 1.0, random_state: Any = None) -> _sgr.Graph:
@@ -136,7 +139,7 @@ def grid(nodes: int, width: int, *, diagonals: bool = False, kept: float = 1.0, 
     >>> sgr.generate.grid(12, 4)
     <Graph of 12 nodes and 17 edges>
     """
-    return _draw("grid", (int(nodes), int(width), bool(diagonals), float(kept)), random_state)
+    return _draw("grid", (_count(nodes, "nodes"), _count(width, "width"), bool(diagonals), float(kept)), random_state)
 
 
 def collection(
@@ -168,11 +171,15 @@ def collection(
     ['grid', 'grid', 'hub-tree', 'hub-tree']
     """
     names = [families] if isinstance(families, str) else list(families)
-    seed = seed_of(random_state)
+    seed, count = seed_of(random_state), whole(count, "count")
     job = _sgr.start_families(names, count, nodes, degree, blocks, ratio, seed, threads(n_jobs))
     with Bar(progress, count * len(names)) as bar:
         graphs = bar.result(job, count * len(names))
     return Collection(graphs, np.array([graph.label for graph in graphs], str))
+
+
+def _count(number: Any, parameter: str) -> int:
+    return whole(number, parameter, 0, 2**32 - 1)
 
 
 def _draw(model: str, parameters: tuple[Any, ...], random_state: Any) -> _sgr.Graph:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _stream
+from ._calling import refuse_unknown
 from ._certainty import ApproximateSpectrumError
 from ._conversion import is_graph
 from ._descriptions import times_of
@@ -48,6 +49,7 @@ def spectrum(graphs: Any, *, labels: Sequence[str] | None = None, ax: Any = None
     >>> ax.get_xlabel()
     'place in the spectrum, k/n'
     """
+    refuse_unknown(settings, _spectrum, ["graphs", "return_info"])
     listed, names = _listed(graphs, labels)
     axes = _axes(ax)
     for graph, name in zip(listed, names):
@@ -81,6 +83,7 @@ def heat_trace(
     >>> sgr.plot.heat_trace(sgr.generate.tree(30)).get_xscale()
     'log'
     """
+    refuse_unknown(settings, _heat_trace, ["graphs", "times", "normalization", "return_info"])
     listed, names = _listed(graphs, labels)
     axes, at = _axes(ax), times_of(times)
     for trace, name in zip(_heat_trace(listed, at, normalization, **settings), names):
@@ -107,6 +110,9 @@ def saliency(found: Saliency | None = None, *, ax: Any = None, **settings: Any) 
     >>> [label.get_text() for label in sgr.plot.saliency(count=10).get_yticklabels()]
     ['block-model (10)', 'erdos-renyi (10)']
     """
+    refuse_unknown(settings, _saliency)
+    if found is not None and settings:
+        raise TypeError(f"found {', '.join(settings)} next to a saliency, which is drawn as it is")
     shown = _saliency(**settings) if found is None else found
     axes = _axes(ax)
     rows = len(shown.families)
@@ -139,7 +145,10 @@ def embedding(vectors: Any, labels: ArrayLike | None = None, *, ax: Any = None, 
     ['communities', 'ring', 'tree']
     """
     is_array = isinstance(vectors, np.ndarray) and vectors.ndim == 2 and vectors.dtype.kind == "f"
-    points = _main_plane(np.asarray(vectors if is_array else embed(vectors, **settings), np.float64))
+    refuse_unknown(settings, embed, ["graphs", "return_info"])
+    if is_array and settings:
+        raise TypeError(f"found {', '.join(settings)} next to vectors, which are drawn as they are")
+    points = _main_plane(_finite(np.asarray(vectors if is_array else embed(vectors, **settings), np.float64)))
     axes = _axes(ax)
     classes = np.zeros(len(points), int) if labels is None else np.asarray(labels)
     if len(classes) != len(points):
@@ -171,6 +180,7 @@ def draw(graph: Any, *, ax: Any = None, labels: bool = False, **settings: Any) -
     >>> len(ax.collections[0].get_segments())
     29
     """
+    refuse_unknown(settings, Reading)
     if not is_graph(graph):
         raise TypeError(f"found {type(graph).__qualname__}, wanted one graph")
     nodes, edges = _stream.single(graph, Reading(**settings)).edges()
@@ -196,6 +206,13 @@ def _main_plane(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
     left, scale, _ = np.linalg.svd(centred, full_matrices=False)
     plane = left[:, :2] * scale[:2]
     return np.pad(plane, ((0, 0), (0, 2 - plane.shape[1])))
+
+
+def _finite(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    rows = np.flatnonzero(~np.isfinite(vectors).all(axis=1))
+    if len(rows):
+        raise ValueError(f"found NaN or infinity in {len(rows)} vectors, first at position {rows[0]}, wanted numbers")
+    return vectors
 
 
 def _listed(graphs: Any, labels: Sequence[str] | None) -> tuple[list[Any], list[str | None]]:

@@ -8,6 +8,7 @@ from typing import Any
 import igraph
 import networkx as nx
 import numpy as np
+import pandas
 import pytest
 import scipy.sparse
 
@@ -20,6 +21,12 @@ def weighted(weight: Any) -> Any:
     graph = nx.Graph()
     graph.add_edge("a", "b", w=weight)
     return graph
+
+
+def broken_offsets() -> Any:
+    matrix = scipy.sparse.csr_matrix(np.ones((3, 3)) - np.eye(3))
+    matrix.indptr = np.array([0, -2, 4, 6], np.int32)
+    return matrix
 
 
 CASES: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
@@ -37,6 +44,22 @@ CASES: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (np.zeros((2, 3)), {}, ValueError, r"an array of shape \(2, 3\), wanted a square adjacency matrix"),
     (np.ones(3), {}, ValueError, r"an array of shape \(3,\)"),
     (np.array([["a"]]), {}, TypeError, "wanted numbers"),
+    (np.array([["1"]]), {}, TypeError, "wanted numbers"),
+    (np.array([[1j]]), {}, TypeError, "wanted numbers"),
+    (np.ones((2, 2), object), {}, TypeError, "found an array of type object"),
+    (np.ma.masked_array(np.ones((2, 2)), np.eye(2)), {}, TypeError, "found a masked array"),
+    (pandas.DataFrame({"source": [0, 1], "target": [1, 2]}), {}, ValueError, "rows are labelled 0, 1"),
+    (pandas.DataFrame({"a": [0, 1, 2], "b": [1, 2, 0]}), {}, ValueError, "of 3 rows and 2 columns, wanted a square"),
+    (pandas.DataFrame([[0, "1"], ["1", 0]]), {}, TypeError, "column 0 is of type object, wanted numbers"),
+    (pandas.DataFrame([[0, np.nan], [np.nan, 0]]), {}, ValueError, "found NaN in the matrix"),
+    (pandas.DataFrame(np.eye(2), [0, 1], [1, 0]), {}, ValueError, "wanted the same labels in the same order"),
+    (pandas.DataFrame(np.eye(3, k=1)), {}, ValueError, "not symmetric"),
+    (weighted("1.5"), {"weight": "w"}, TypeError, r"edge \('a', 'b'\) has weight '1.5', wanted a number"),
+    (weighted(np.str_("1.5")), {"weight": "w"}, TypeError, "wanted a number"),
+    (weighted(None), {"weight": "w"}, TypeError, "has weight None, wanted a number"),
+    (weighted(10**400), {"weight": "w"}, ValueError, "a weight beyond the largest floating-point number"),
+    (broken_offsets(), {}, ValueError, "found offsets that do not fit the columns"),
+    (weighted(1j), {"weight": "w"}, TypeError, "wanted a number"),
     (np.array([[0, np.nan], [np.nan, 0]]), {}, ValueError, "found NaN in the matrix"),
     (np.eye(3, k=1), {}, ValueError, r"not symmetric: there is \(0, 1\) but not \(1, 0\)"),
     (np.array([[0, 1.0], [2.0, 0]]), {"weight": True}, ValueError, "edge 0–1 has weight 1 at position 0 and 2"),
@@ -49,6 +72,13 @@ CASES: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (([(0.0, 1.5)], 3), {}, TypeError, "found edges of type float64, wanted whole numbers"),
     (([(0, 1, 2)], 3), {}, ValueError, r"edges of shape \(1, 3\)"),
     (([(0, 1)], -1), {}, ValueError, "found -1 nodes"),
+    (([], 10**30), {}, ValueError, "found 1000000000000000000000000000000 nodes, wanted 0 to 4294967295"),
+    (([], 2**32 - 1), {}, ValueError, "found 4294967295 nodes and 0 edges, wanted at most 16777216 nodes"),
+    ((np.array([[0, 2**63]], np.uint64), 3), {}, ValueError, "found 9223372036854775808 in edges"),
+    (([(0, 2**70)], 3), {}, TypeError, "found edges of type object, wanted whole numbers"),
+    (([(0, 2**40)], 3), {}, ValueError, "found node 1099511627776, wanted one from 0 to 2"),
+    ((np.array([["0", "1"]]), 3), {}, TypeError, "wanted whole numbers"),
+    ((np.array([[True, False]]), 3), {}, TypeError, "found edges of type bool, wanted whole numbers"),
     (GOOD, {"weight": True}, ValueError, r"wanted \(edges, number of nodes, weights\)"),
     (([(0, 1)], 2, [1.0, 2.0]), {"weight": True}, ValueError, r"weights of shape \(2,\), wanted \(1,\)"),
     (
@@ -59,7 +89,8 @@ CASES: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     ),
     (([(0, 1)], 2, [float("inf")]), {"weight": True}, ValueError, "found weight inf"),
     (types.SimpleNamespace(edge_index=[[0, 1], [1, 0]], num_nodes=None), {}, ValueError, "set data.num_nodes"),
-    (types.SimpleNamespace(edge_index=None, num_nodes=3), {}, TypeError, "to_homogeneous"),
+    (types.SimpleNamespace(edge_index=None, num_nodes=3), {}, TypeError, "without edge_index"),
+    (types.SimpleNamespace(no="graph"), {}, TypeError, "an object of type types.SimpleNamespace, wanted a NetworkX"),
     (types.SimpleNamespace(edge_index=[[0, 1, 2]], num_nodes=3), {}, ValueError, r"wanted \(2, number of edges\)"),
 ]
 
@@ -115,6 +146,40 @@ def test_a_file_that_is_not_there_and_a_lonely_graph() -> None:
         (lambda: sgr.embed([GOOD], on_error="ignore"), ValueError, "found on_error='ignore'"),
         (lambda: sgr.embed([GOOD], directed_as="forward"), ValueError, "found directed_as='forward'"),
         (lambda: sgr.embed([GOOD], weight=3), TypeError, "found weight=3"),
+        (lambda: sgr.embed([GOOD], max_error=float("nan")), ValueError, "found max_error NaN, wanted a number from"),
+        (lambda: sgr.embed([GOOD], max_error=0), ValueError, "found max_error 0, wanted"),
+        (lambda: sgr.embed([GOOD], max_memory=float("nan")), ValueError, "found max_memory NaN"),
+        (lambda: sgr.embed([GOOD], max_memory=-1), ValueError, "found max_memory -1"),
+        (lambda: sgr.embed([GOOD], seed=-1), ValueError, "found seed=-1"),
+        (lambda: sgr.heat_trace(GOOD, [float("nan")]), ValueError, "found time NaN at position 0"),
+        (lambda: sgr.heat_trace(GOOD, ["1"]), TypeError, "times of type <U1, wanted numbers"),
+        (lambda: sgr.Graph(2**40, np.array([0]), np.array([1])), ValueError, "found 1099511627776 nodes"),
+        (lambda: sgr.Graph(-3, np.array([0]), np.array([1])), ValueError, "found -3 nodes"),
+        (
+            lambda: sgr.Graph(10**30, np.array([0]), np.array([1])),
+            ValueError,
+            "found 10+ nodes, wanted 0 to 4294967295",
+        ),
+        (lambda: sgr.embed([GOOD], n_jobs=10**30), ValueError, "found n_jobs=10+, wanted -65535 to 65535"),
+        (lambda: sgr.embed([GOOD], n_jobs=np.array([1, 2])), TypeError, "found n_jobs=array"),
+        (lambda: sgr.cluster([GOOD, GOOD], -1), ValueError, "found k=-1, wanted 1 to"),
+        (lambda: sgr.cluster([GOOD, GOOD], 1.5), TypeError, "found k=1.5, wanted a whole number"),
+        (lambda: sgr.spectrum_samples(GOOD, -1), ValueError, "found samples=-1, wanted 0 to"),
+        (lambda: sgr.evaluate(([GOOD] * 4, [1, 2, 1, 2]), runs=-1), ValueError, "found runs=-1, wanted 1 to"),
+        (lambda: sgr.saliency(count=0), ValueError, "found count=0, wanted 1 to"),
+        (lambda: sgr.SGR.train("paper", epochs=-1), ValueError, "found epochs=-1"),
+        (
+            lambda: sgr.SGR.train("/dev/zero"),
+            ValueError,
+            "'/dev/zero' has more than 1048576 bytes, wanted a curriculum",
+        ),
+        (lambda: sgr.generate.gnm(-1, 3), ValueError, "found nodes=-1, wanted 0 to 4294967295"),
+        (lambda: sgr.generate.gnm(10, 10**30), ValueError, "found edges=10+, wanted"),
+        (lambda: sgr.generate.tree(2.7), TypeError, "found nodes=2.7, wanted a whole number"),
+        (lambda: sgr.generate.collection("grid", -1), ValueError, "found count=-1"),
+        (lambda: sgr.plot.embedding(np.array([[np.nan, 1.0], [2.0, 3.0]])), ValueError, "NaN or infinity in 1 vectors"),
+        (lambda: sgr.read("a\0b"), FileNotFoundError, r"'a\\x00b': no such file"),
+        (lambda: sgr.cluster(np.array([[np.nan], [1.0]]), 2), ValueError, "NaN"),
         (lambda: sgr.heat_trace(GOOD, [-1.0]), ValueError, "found time -1 at position 0"),
         (lambda: sgr.heat_trace(GOOD, normalization="full"), ValueError, 'found normalization "full", wanted'),
         (lambda: sgr.Spectrum(samples=1).fit([GOOD]), ValueError, "found samples 1, wanted 2 to 65536"),

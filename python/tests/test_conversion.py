@@ -8,12 +8,14 @@ from typing import Any
 import igraph
 import networkx as nx
 import numpy as np
+import pandas
 import pytest
 import rustworkx
 import scipy.sparse
 from rdkit import Chem
 
 import sgr
+from stand_ins import DGLGraph, Tensor
 from varied_graphs import varied_graphs
 
 EDGES = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (4, 5)]
@@ -21,41 +23,18 @@ NODES = 7
 WEIGHTS = [1.0, 2.0, 0.5, 4.0, 3.0, 1.5]
 
 
-class Tensor:
-    """As much of a torch tensor as the converters may use: no array protocol, so that ``numpy()`` must be called."""
-
-    def __init__(self, values: Any) -> None:
-        self.values = np.asarray(values)
-
-    def detach(self) -> Tensor:
-        return self
-
-    def cpu(self) -> Tensor:
-        return self
-
-    def numpy(self) -> Any:
-        return self.values
-
-
-class DglGraph:
-    """DGL's documented methods: ``edges()``, ``num_nodes()``, ``edata``."""
-
-    is_homogeneous = True
-
-    def __init__(self, both: Any, nodes: int, weights: Any) -> None:
-        self._both, self._nodes, self.edata = both, nodes, {"w": Tensor(weights)}
-
-    def edges(self) -> Any:
-        return Tensor(self._both[0]), Tensor(self._both[1])
-
-    def num_nodes(self) -> int:
-        return self._nodes
-
-
 def pyg(both: Any, nodes: int, weights: Any = None) -> Any:
-    """PyTorch Geometric's documented attributes."""
+    """PyTorch Geometric's documented attributes, on an object of another class."""
     weight = None if weights is None else Tensor(weights)
     return types.SimpleNamespace(edge_index=Tensor(both), num_nodes=nodes, edge_weight=weight)
+
+
+def spread(matrix: Any) -> Any:
+    """The matrix as a view that is not contiguous and may not be written."""
+    wide = np.zeros((2 * NODES, 2 * NODES))
+    wide[::2, ::2] = matrix
+    wide.flags.writeable = False
+    return wide[::2, ::2]
 
 
 def forms() -> dict[str, tuple[Any, Any]]:
@@ -92,8 +71,13 @@ def forms() -> dict[str, tuple[Any, Any]]:
         "lil": (scipy.sparse.lil_matrix(dense), True),
         "dense": (dense, True),
         "dense, fortran": (np.asfortranarray(dense), True),
+        "dense, read only, every second row": (spread(dense), True),
+        "data frame": (pandas.DataFrame(dense), True),
+        "data frame with names": (pandas.DataFrame(dense, index=list("abcdefg"), columns=list("abcdefg")), True),
+        "data frame of nullable numbers": (pandas.DataFrame(dense).astype("Float64"), True),
+        "data frame of networkx": (nx.to_pandas_adjacency(named), True),
         "pyg": (pyg(both, NODES, weights), True),
-        "dgl": (DglGraph(both, NODES, weights), "w"),
+        "dgl": (DGLGraph(both, NODES, {"w": Tensor(weights)}), "w"),
         "rustworkx": (worked, True),
         "sgr": (sgr.Graph(NODES, edges[:, 0], edges[:, 1], np.array(WEIGHTS)), True),
     }
@@ -179,7 +163,7 @@ def test_directions_are_forgotten_only_on_request() -> None:
         "csr": scipy.sparse.csr_matrix(np.eye(3, k=1)),
         "dense": np.eye(3, k=1),
         "pyg": pyg([[0, 1], [1, 2]], 3),
-        "dgl": DglGraph(np.array([[0, 1], [1, 2]]), 3, []),
+        "dgl": DGLGraph(np.array([[0, 1], [1, 2]]), 3),
     }
     one_way["PyDiGraph"].extend_from_edge_list([(0, 1), (1, 2)])
     for form, graph in one_way.items():

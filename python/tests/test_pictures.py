@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import networkx as nx
 import numpy as np
 import pytest
@@ -54,3 +56,22 @@ def test_embeddings() -> None:
     assert len(sgr.plot.embedding(vectors[:1]).collections[0].get_offsets()) == 1
     with pytest.raises(ValueError, match="found 1 labels, wanted 90"):
         sgr.plot.embedding(vectors, ["a"])
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: sgr.plot.embedding([nx.path_graph(3)], color="red"), "found the keyword 'color', wanted one of rep"),
+        (lambda: sgr.plot.embedding(np.eye(3), colour="red"), "found the keyword 'colour', wanted one of .*, n_jobs, "),
+        (lambda: sgr.plot.embedding(np.eye(3), model="paper"), "found model next to vectors"),
+        (lambda: sgr.plot.embedding([nx.path_graph(3)], return_info=True), "found the keyword 'return_info'"),
+        (lambda: sgr.plot.spectrum([], colour="red"), "found the keyword 'colour', wanted one of weight"),
+        (lambda: sgr.plot.heat_trace([], colour="red"), "found the keyword 'colour', wanted one of weight"),
+        (lambda: sgr.plot.saliency(sgr.saliency(count=3), count=4), "found count next to a saliency"),
+        (lambda: sgr.plot.saliency(cuont=4), "found the keyword 'cuont', wanted one of .*count"),
+        (lambda: sgr.plot.draw(nx.path_graph(3), seed=1), "found the keyword 'seed', wanted one of weight"),
+    ],
+)
+def test_unknown_keywords_are_named(call: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        call()

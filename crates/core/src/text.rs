@@ -2,7 +2,8 @@
 //! from other people: they must not move a cursor, colour a terminal, forge a line of a log or fill a screen.
 //!
 //! Messages of all crates show such text by [`shown`] and [`shown_path`]. Front ends pass whole messages through [`visible`].
-//! Data files keep every character: JSON by [`json_escaped`], which only spells some of them differently.
+//! Pages have room for all of a text: [`on_one_line`]. Data files keep every character: JSON by [`json_escaped`], which only
+//! spells some of them differently.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
@@ -75,20 +76,34 @@ fn write_escaped(target: &mut impl Write, character: char) -> fmt::Result {
 /// ```
 #[must_use]
 pub fn visible(message: &str) -> Cow<'_, str> {
-    if !message.chars().any(is_misleading) {
-        return Cow::Borrowed(message);
+    replaced(message, |character| (character == '\n').then_some("\n    "))
+}
+
+/// The whole of a foreign text for a line of a page: line ends and tabs as spaces, other misleading characters as escapes.
+///
+/// ```
+/// use sgr_core::text::on_one_line;
+/// assert_eq!(on_one_line("first\nsecond \u{1b}[31m"), "first second \\u{1b}[31m");
+/// ```
+#[must_use]
+pub fn on_one_line(text: &str) -> Cow<'_, str> {
+    replaced(text, |character| matches!(character, '\n' | '\r' | '\t').then_some(" "))
+}
+
+/// A text with misleading characters as escapes, but for those that have something of their own `instead`.
+fn replaced(text: &str, instead: impl Fn(char) -> Option<&'static str>) -> Cow<'_, str> {
+    if !text.chars().any(is_misleading) {
+        return Cow::Borrowed(text);
     }
-    let mut text = String::with_capacity(message.len() + 16);
-    for character in message.chars() {
-        match character {
-            '\n' => text.push_str("\n    "),
-            other => {
-                // Writing to a string cannot fail.
-                let _ = write_escaped(&mut text, other);
-            }
+    let mut replaced = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        match instead(character) {
+            Some(other) => replaced.push_str(other),
+            // Writing to a string cannot fail.
+            None => drop(write_escaped(&mut replaced, character)),
         }
     }
-    Cow::Owned(text)
+    Cow::Owned(replaced)
 }
 
 /// JSON with every misleading character inside its strings as a `\u` escape: the same JSON to a program, harmless to a

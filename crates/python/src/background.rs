@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use sgr::embed::available_threads;
 use sgr::progress::Progress;
+
+use crate::process::Process;
 
 /// Between two looks for signals: an interrupt must be honoured within a second.
 const SLICE: Duration = Duration::from_millis(50);
@@ -81,7 +84,10 @@ impl Shared {
 
 /// Work that was started and whose result will come. Dropped before that, it is told to end.
 #[pyclass(frozen, module = "sgr._sgr")]
-pub(crate) struct Job(Arc<Shared>);
+pub(crate) struct Job {
+    shared: Arc<Shared>,
+    process: Process,
+}
 
 impl Job {
     /// Starts `work` on a thread of its own.
@@ -97,12 +103,22 @@ impl Job {
             theirs.ready.notify_all();
         };
         std::thread::Builder::new().name("sgr".to_owned()).spawn(run)?;
-        Ok(Self(shared))
+        Ok(Self { shared, process: Process::current() })
     }
 
     /// An interrupt ends the work at once: the traceback may keep this object alive for long.
     fn check_signals(&self, py: Python<'_>) -> PyResult<()> {
-        py.check_signals().inspect_err(|_| self.0.watch.end())
+        py.check_signals().inspect_err(|_| self.shared.watch.end())
+    }
+
+    /// Waits until there is an outcome, the last step of the thread.
+    fn wait_for_outcome(&self, py: Python<'_>) -> PyResult<()> {
+        // A forked child has no thread that would ever be ready.
+        self.process.check()?;
+        while !py.detach(|| self.shared.wait(SLICE)) {
+            self.check_signals(py)?;
+        }
+        Ok(())
     }
 }
 
@@ -110,10 +126,11 @@ impl Job {
 impl Job {
     /// Waits up to that many seconds; whether the result is there.
     fn wait(&self, py: Python<'_>, seconds: f64) -> PyResult<bool> {
+        self.process.check()?;
         let end = Instant::now() + Duration::try_from_secs_f64(seconds).unwrap_or(SLICE);
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            if py.detach(|| self.0.wait(left.min(SLICE))) {
+            if py.detach(|| self.shared.wait(left.min(SLICE))) {
                 return Ok(true);
             }
             self.check_signals(py)?;
@@ -126,26 +143,30 @@ impl Job {
     /// Graphs, or other steps, that are done so far.
     #[getter]
     fn done(&self) -> usize {
-        self.0.watch.done.load(Ordering::Relaxed)
+        self.shared.watch.done.load(Ordering::Relaxed)
     }
 
     /// Waits for the result and hands it over, once.
     fn result(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        while !py.detach(|| self.0.wait(SLICE)) {
-            self.check_signals(py)?;
-        }
-        let outcome = std::mem::replace(&mut *self.0.outcome(), Outcome::Taken);
+        self.wait_for_outcome(py)?;
+        let outcome = std::mem::replace(&mut *self.shared.outcome(), Outcome::Taken);
         match outcome {
             Outcome::Done(finish) => finish(py),
             Outcome::Panicked(message) => Err(PyRuntimeError::new_err(format!("a defect of sgr: {message}"))),
             Outcome::Taken | Outcome::Pending => Err(PyRuntimeError::new_err("the result was taken before")),
         }
     }
+
+    /// Tells the work to end, and waits until it has.
+    fn cancel(&self, py: Python<'_>) -> PyResult<()> {
+        self.shared.watch.end();
+        if self.process.is_current() { self.wait_for_outcome(py) } else { Ok(()) }
+    }
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.0.watch.end();
+        self.shared.watch.end();
     }
 }
 
@@ -154,7 +175,23 @@ fn message_of(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "panicked".to_owned())
 }
 
+/// Runs work on that many threads, which end with it. Rayon's global pool would outlive the call, and a child process that
+/// is forked later would wait for its threads for ever.
+pub(crate) fn on_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        // If the system gives no threads, the current one does the work.
+        Err(_) => work(),
+    }
+}
+
 /// Threads to work with: as asked for, or one for each core that this process may use.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+    asked.unwrap_or_else(available_threads).max(1)
+}
+
+/// The number of threads without a number that was asked for.
+#[pyfunction]
+pub(crate) fn default_threads() -> usize {
+    available_threads()
 }

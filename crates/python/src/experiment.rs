@@ -15,7 +15,7 @@ use sgr::experiment::{
 use sgr::graph::{Dropped, Graph, GraphCollection, GraphRecord};
 use sgr::names::Named;
 
-use crate::background::{Finish, Job, threads};
+use crate::background::{Finish, Job, on_pool, threads};
 use crate::graph_batch::GraphBatch;
 use crate::model::Model;
 use crate::wanted::{named, wanted};
@@ -43,9 +43,9 @@ pub(crate) fn start_gram(
     Job::start(move |watch| {
         let describer = Describer { node_labels, first_labels, ..Describer::new(method) };
         let described = describer.describe(&records, &on(n_jobs), watch);
+        let described = described.map(|found| if normalize { found.normalized() } else { found });
         Box::new(move |py| {
             let described = described.map_err(refused)?;
-            let described = if normalize { described.normalized() } else { described };
             let Description::Gram(gram) = described else {
                 return Err(PyValueError::new_err(format!("{} is no kernel", method.name())));
             };
@@ -77,11 +77,19 @@ pub(crate) fn start_graph_clusters(
 
 /// Starts to sort vectors into clusters.
 #[pyfunction]
-#[pyo3(signature = (vectors, k, seed=0))]
-pub(crate) fn start_vector_clusters(vectors: PyReadonlyArray2<'_, f32>, k: usize, seed: u64) -> PyResult<Job> {
+#[pyo3(signature = (vectors, k, seed=0, n_jobs=None))]
+pub(crate) fn start_vector_clusters(
+    vectors: PyReadonlyArray2<'_, f32>,
+    k: usize,
+    seed: u64,
+    n_jobs: Option<usize>,
+) -> PyResult<Job> {
     let width = vectors.shape()[1];
     let rows: Vec<f32> = vectors.as_array().iter().copied().collect();
-    Job::start(move |_| clusters(Description::Vectors { width, rows }.clusters(&k_means(k, seed))))
+    Job::start(move |_| {
+        let found = on_pool(threads(n_jobs), || Description::Vectors { width, rows }.clusters(&k_means(k, seed)));
+        clusters(found)
+    })
 }
 
 /// Starts to score a method on a labelled collection: the program's result as JSON.

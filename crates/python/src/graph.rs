@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sgr::graph::{Dropped, Graph as Inner, GraphBuilder, GraphRecord};
 
-use crate::rows::{EdgeArrays, Indices};
+use crate::rows::{EdgeArrays, Indices, NodeCount};
 
 /// An undirected simple graph: what `sgr.read` and `sgr.generate` give, and all functions take.
 #[pyclass(frozen, module = "sgr", name = "Graph")]
@@ -32,7 +32,7 @@ impl Graph {
     #[new]
     #[pyo3(signature = (nodes, sources, targets, weights=None, id=None, label=None))]
     fn new(
-        nodes: usize,
+        nodes: NodeCount,
         sources: Indices<'_>,
         targets: Indices<'_>,
         weights: Option<PyReadonlyArray1<'_, f64>>,
@@ -41,7 +41,7 @@ impl Graph {
     ) -> PyResult<Self> {
         let weights = weights.as_ref().map(PyReadonlyArray1::as_array);
         let edges = EdgeArrays { sources: sources.view(), targets: targets.view(), weights, is_directed: false };
-        let (graph, dropped) = edges.build(nodes, &mut GraphBuilder::new()).map_err(PyValueError::new_err)?;
+        let (graph, dropped) = edges.build(nodes.0, &mut GraphBuilder::new()).map_err(PyValueError::new_err)?;
         Ok(Self::of(GraphRecord { id: id.unwrap_or_default(), label, graph, dropped }))
     }
 

@@ -177,10 +177,14 @@ impl Rows<'_> {
 
     /// Where each row starts and, last, the number of entries.
     fn offsets(self) -> Result<Vec<usize>, String> {
-        let offsets: Vec<usize> = (0..self.offsets.len()).map(|at| self.offsets.at(at).max(0) as usize).collect();
-        let fits = offsets.first() == Some(&0) && offsets.is_sorted() && offsets.last() == Some(&self.columns.len());
+        let numbers = (0..self.offsets.len()).map(|at| usize::try_from(self.offsets.at(at)).ok());
+        let offsets: Option<Vec<usize>> = numbers.collect();
+        let fits = |offsets: &Vec<usize>| {
+            offsets.first() == Some(&0) && offsets.is_sorted() && offsets.last() == Some(&self.columns.len())
+        };
         let wanted = "offsets that ascend from 0 to the number of entries";
-        if fits { Ok(offsets) } else { Err(format!("found offsets that do not fit the columns, wanted {wanted}")) }
+        let refused = || format!("found offsets that do not fit the columns, wanted {wanted}");
+        offsets.filter(fits).ok_or_else(refused)
     }
 
     /// Rows that are a graph as they are need no sorting.

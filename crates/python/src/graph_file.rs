@@ -10,11 +10,15 @@ use sgr::input::{self, Format, GraphReader, InputError, Problem, ReadOptions, Re
 use sgr::names::UnknownName;
 
 use crate::graph::Graph;
+use crate::process::Process;
 use crate::wanted::wanted;
 
 /// A file or folder of graphs that is being read.
 #[pyclass(frozen, module = "sgr._sgr")]
-pub(crate) struct GraphFile(Mutex<GraphReader>);
+pub(crate) struct GraphFile {
+    reader: Mutex<GraphReader>,
+    process: Process,
+}
 
 /// A graph, or why it was skipped.
 #[derive(IntoPyObject)]
@@ -51,12 +55,12 @@ impl GraphFile {
         options.max_memory = (max_memory * 1e9) as u64;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;
-        Ok(Self(Mutex::new(reader)))
+        Ok(Self { reader: Mutex::new(reader), process: Process::current() })
     }
 
     /// How many graphs are left, where the format tells.
     fn left(&self) -> Option<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).size_hint().1
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner).size_hint().1
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -65,8 +69,10 @@ impl GraphFile {
 
     /// The next graph, or in words why one was skipped.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Item>> {
+        // Parent and child have one place in the file: what the child reads, the parent would miss.
+        self.process.check()?;
         let read = || -> Option<Result<GraphRecord, InputError>> {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).next()
+            self.reader.lock().unwrap_or_else(PoisonError::into_inner).next()
         };
         match py.detach(read) {
             None => Ok(None),

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use sgr::graph::Graph;
 use sgr::representation::{HeatKernel, Times};
 
-use crate::background::Job;
+use crate::background::{Job, on_pool, threads};
 use crate::description::checked;
 use crate::graph_batch::GraphBatch;
 
@@ -23,7 +23,7 @@ pub(crate) fn start_heat_kernel(
         .map_err(|graphs| PyValueError::new_err(format!("found {} graphs, wanted 1", graphs.len())))?;
     Job::start(move |_| {
         let nodes = graph.node_count();
-        let values = kernel_values(&graph, &times, diagonal);
+        let values = on_pool(threads(None), || kernel_values(&graph, &times, diagonal));
         Box::new(move |py| {
             let (values, count) = (values.map_err(PyValueError::new_err)?, times.as_slice().len());
             let values = values.into_pyarray(py);

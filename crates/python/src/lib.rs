@@ -1,7 +1,8 @@
 //! The compiled half of the Python package `sgr`: it converts, and releases the interpreter while the library works.
 //!
 //! Nothing is computed here. Only the threads of an interrupted call outlive it, so a process may fork at any
-//! time between calls; and nothing here relies on the global interpreter lock.
+//! time between calls; nothing uses the global pool of rayon, whose threads a child would wait for; and nothing
+//! here relies on the global interpreter lock.
 
 mod background;
 mod description;
@@ -12,6 +13,7 @@ mod graph_file;
 mod graph_writer;
 mod heat_kernel;
 mod model;
+mod process;
 mod rows;
 mod spectra;
 mod spectrum_settings;
@@ -25,7 +27,7 @@ mod _sgr {
     #[expect(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::background::Job;
+    use super::background::{Job, default_threads};
     #[pymodule_export]
     use super::description::{Description, netlsd_times, representation_names};
     #[pymodule_export]
@@ -42,6 +44,8 @@ mod _sgr {
     use super::heat_kernel::start_heat_kernel;
     #[pymodule_export]
     use super::model::Model;
+    #[pymodule_export]
+    use super::process::{after_fork, before_fork};
     #[pymodule_export]
     use super::spectra::{euclidean, start_bound, start_spectra};
     #[pymodule_export]

@@ -2,9 +2,10 @@
 
 use numpy::PyReadonlyArray1;
 use numpy::ndarray::ArrayView1;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sgr::graph::{Dropped, Graph, GraphBuilder};
+use sgr::input::ReadOptions;
 
 /// An array of node numbers in one of the types that libraries use, as it lies in memory.
 pub(crate) enum Indices<'py> {
@@ -69,6 +70,20 @@ impl<'a> IndexView<'a> {
     }
 }
 
+/// A number of nodes. One that no machine has is a wrong value, as any other, and no `OverflowError`.
+pub(crate) struct NodeCount(pub(crate) usize);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for NodeCount {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        object.extract().map(Self).map_err(|error| match error.is_instance_of::<PyOverflowError>(object.py()) {
+            true => PyValueError::new_err(format!("found {} nodes, wanted 0 to {}", &*object, u32::MAX)),
+            false => error,
+        })
+    }
+}
+
 /// Edges as arrays: ends, and a weight for each or for none.
 #[derive(Clone, Copy)]
 pub(crate) struct EdgeArrays<'a> {
@@ -83,6 +98,7 @@ impl EdgeArrays<'_> {
     /// The graph of `nodes` nodes, and what was dropped on the way.
     pub(crate) fn build(self, nodes: usize, builder: &mut GraphBuilder) -> Result<(Graph, Dropped), String> {
         builder.clear();
+        check_declared(nodes, self.sources.len())?;
         builder.reserve_nodes(nodes).map_err(|error| error.to_string())?;
         let count = self.sources.len();
         check_length("targets", self.targets.len(), count)?;
@@ -118,6 +134,15 @@ impl EdgeArrays<'_> {
              directed_as=\"undirected\" to forget the directions"
         )
     }
+}
+
+/// A number must not allocate gigabytes: the nodes beyond the ends of all edges are isolated.
+fn check_declared(nodes: usize, edges: usize) -> Result<(), String> {
+    let limit = ReadOptions::default().max_declared_nodes.saturating_add(2 * edges);
+    if nodes <= limit {
+        return Ok(());
+    }
+    Err(format!("found {nodes} nodes and {edges} edges, wanted at most {limit} nodes for them"))
 }
 
 fn check_length(what: &str, found: usize, wanted: usize) -> Result<(), String> {

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .. import _sgr
 from .._reading import Reading
-from ._arrays import indices, weights
+from ._arrays import indices, node_count, weights
 
 
 def looks_like(graph: Any) -> bool:
@@ -20,15 +23,27 @@ def looks_like(graph: Any) -> bool:
 
 def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     """Adds the graph. Its edges are directed by definition: both directions are wanted."""
+    if not looks_like(graph):
+        raise TypeError(f"found a DGL {type(graph).__name__}, wanted a DGLGraph")
+    refuse_other_kinds(graph)
+    sources, targets = (indices(ends, "edges") for ends in graph.edges())
+    values = weights_of(graph, len(sources), reading)
+    batch.add_edges(node_count(graph.num_nodes()), sources, targets, values, reading.keeps_directions)
+
+
+def refuse_other_kinds(graph: Any) -> None:
+    """Raises for graphs of several kinds of nodes or edges."""
     if not getattr(graph, "is_homogeneous", True):
         raise TypeError(
             "found a graph of several kinds of nodes or edges, wanted one kind; dgl.to_homogeneous makes one"
         )
-    sources, targets = (indices(ends, "edges") for ends in graph.edges())
-    values = None
-    if reading.is_weighted:
-        name = reading.name("weight")
-        if name not in graph.edata:
-            raise ValueError(f"edges have no data {name!r}, but {list(graph.edata)}")
-        values = weights(graph.edata[name], len(sources))
-    batch.add_edges(int(graph.num_nodes()), sources, targets, values, reading.keeps_directions)
+
+
+def weights_of(graph: Any, count: int, reading: Reading) -> NDArray[np.float64] | None:
+    """The weights that are asked for, if any."""
+    if not reading.is_weighted:
+        return None
+    name = reading.name("weight")
+    if name not in graph.edata:
+        raise ValueError(f"edges have no data {name!r}, but {list(graph.edata)}")
+    return weights(graph.edata[name], count)

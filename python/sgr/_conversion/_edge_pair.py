@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import _sgr
 from .._reading import Reading
-from ._arrays import indices, weights
+from ._arrays import indices, node_count, weights
 
 
 def looks_like(pair: tuple[Any, ...]) -> bool:
@@ -17,15 +17,13 @@ def looks_like(pair: tuple[Any, ...]) -> bool:
 
 def add(batch: _sgr.GraphBatch, pair: tuple[Any, ...], reading: Reading) -> None:
     """Adds the graph; an edge may be given in one direction or both."""
-    edges, nodes = indices(pair[0], "edges"), int(pair[1])
+    edges, nodes = indices(pair[0], "edges"), node_count(pair[1])
     if edges.size == 0:
         edges = edges.reshape(0, 2)
     if edges.ndim != 2 or edges.shape[1] != 2:
         raise ValueError(
             f"found edges of shape {edges.shape}, wanted (number of edges, 2); of a (2, m) array pass edges.T"
         )
-    if nodes < 0:
-        raise ValueError(f"found {nodes} nodes, wanted 0 or more")
     values = None
     if reading.is_weighted:
         if len(pair) < 3:

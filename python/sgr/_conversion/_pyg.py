@@ -6,7 +6,10 @@ from typing import Any
 
 from .. import _sgr
 from .._reading import Reading
-from ._arrays import indices, weights
+from ._arrays import indices, node_count, weights
+
+#: Attributes besides ``num_nodes`` with a row for each node: N_KEYS of torch_geometric.data.storage, and two matrices.
+_ROW_FOR_EACH_NODE = {"adj", "adj_t", "batch", "feat", "n_id", "node_type", "pos", "tf", "x"}
 
 
 def looks_like(data: Any) -> bool:
@@ -16,23 +19,64 @@ def looks_like(data: Any) -> bool:
 
 def add(batch: _sgr.GraphBatch, data: Any, reading: Reading) -> None:
     """Adds the graph. Its edges are directed by definition: both directions are wanted."""
+    refuse_other_kinds(data)
+    edges = edge_index(data)
+    values = None
+    if reading.is_weighted:
+        values = weights(weight_attribute(data, reading), edges.shape[1])
+    batch.add_edges(_nodes(data), edges[0], edges[1], values, reading.keeps_directions)
+
+
+def refuse_other_kinds(data: Any) -> None:
+    """Raises for classes whose ``edge_index`` is missing or means something else."""
+    kinds = {ancestor.__name__ for ancestor in type(data).__mro__}
+    if "HeteroData" in kinds:
+        raise TypeError(
+            f"found a {type(data).__name__}, which has several kinds of nodes or edges, wanted one kind; "
+            "data.to_homogeneous() makes a Data of a HeteroData"
+        )
+    if "HyperGraphData" in kinds:
+        raise TypeError("found a HyperGraphData, whose edges join any number of nodes, wanted edges between two nodes")
+
+
+def edge_index(data: Any) -> Any:
+    """Both ends of all edges: an array of two rows."""
     if getattr(data, "edge_index", None) is None:
         raise TypeError(
-            f"found a {type(data).__name__} without edge_index, wanted one graph of one kind of nodes; "
-            "data.to_homogeneous() makes one of a HeteroData, batch.to_data_list() several of a Batch"
+            f"found a {type(data).__name__} without edge_index, wanted a Data with one; "
+            "torch.empty((2, 0), dtype=torch.long) says that there are no edges"
         )
     edges = indices(data.edge_index, "edge_index")
     if edges.size == 0:
         edges = edges.reshape(2, 0)
     if edges.ndim != 2 or edges.shape[0] != 2:
         raise ValueError(f"found edge_index of shape {edges.shape}, wanted (2, number of edges)")
-    if data.num_nodes is None:
+    return edges
+
+
+def weight_attribute(data: Any, reading: Reading) -> Any:
+    """The attribute that holds the weights."""
+    usual = "edge_weight" if getattr(data, "edge_weight", None) is not None else "edge_attr"
+    values = getattr(data, reading.name(usual), None)
+    if values is None:
+        raise ValueError(f"the data has no {reading.name(usual)!r} to take weights from")
+    return values
+
+
+def _nodes(data: Any) -> int:
+    """The number of nodes, if the data knows it: where nothing tells, PyG takes the largest end of an edge."""
+    if data.num_nodes is None or not _knows_nodes(data):
         raise ValueError("num_nodes is not set, and isolated nodes cannot be told from edges; set data.num_nodes")
-    values = None
-    if reading.is_weighted:
-        usual = "edge_weight" if getattr(data, "edge_weight", None) is not None else "edge_attr"
-        values = getattr(data, reading.name(usual), None)
-        if values is None:
-            raise ValueError(f"the data has no {reading.name(usual)!r} to take weights from")
-        values = weights(values, edges.shape[1])
-    batch.add_edges(int(data.num_nodes), edges[0], edges[1], values, reading.keeps_directions)
+    return node_count(data.num_nodes)
+
+
+def _knows_nodes(data: Any) -> bool:
+    if not callable(getattr(data, "keys", None)):
+        return True
+    keys = set(data.keys())
+    if "num_nodes" in keys or keys & _ROW_FOR_EACH_NODE:
+        return True
+    if any("node" in key and hasattr(data[key], "shape") for key in keys):
+        return True
+    size = getattr(data.edge_index, "sparse_size", None)
+    return size is not None and any(length is not None for length in size())

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, MutableMapping
 from typing import Any
 
 import numpy as np
 
 from .. import _sgr
 from .._reading import Reading
-from . import _dgl, _edge_pair, _igraph, _networkx, _numpy, _pyg, _rdkit, _rustworkx, _scipy
+from . import _dgl, _edge_pair, _igraph, _networkx, _numpy, _pandas, _pyg, _rdkit, _rustworkx, _scipy, _torch
+from ._several import Part, add_part, ancestors, is_batch, is_collection
 
 Converter = Callable[[_sgr.GraphBatch, Any, Reading], None]
+Finder = Callable[[Any], Converter | None]
 
 #: By the package that a class, or one it derives from, comes from.
 _BY_PACKAGE: dict[str, Converter] = {
@@ -25,6 +28,12 @@ _BY_PACKAGE: dict[str, Converter] = {
     "rdchem": _rdkit.add,
 }
 
+#: By package and class, where other classes of the package are no graphs.
+_BY_CLASS: dict[tuple[str, str], Converter] = {
+    ("pandas", "DataFrame"): _pandas.add,
+    ("torch", "Tensor"): _torch.add,
+}
+
 #: By what an object has, for those that only look like one of the above.
 _BY_LOOKS: list[tuple[Callable[[Any], bool], Converter]] = [
     (_pyg.looks_like, _pyg.add),
@@ -33,11 +42,12 @@ _BY_LOOKS: list[tuple[Callable[[Any], bool], Converter]] = [
     (_scipy.looks_like, _scipy.add),
 ]
 
-_KNOWN: dict[type, Converter | None] = {}
+#: What was found for a class. Classes that a program makes and forgets are forgotten here, too.
+_KNOWN: MutableMapping[type, Finder] = weakref.WeakKeyDictionary()
 
 WANTED = (
-    "a NetworkX, igraph, rustworkx, PyG or DGL graph, a SciPy sparse matrix, a square NumPy adjacency matrix, an RDKit "
-    "molecule, a pair (edges, number of nodes), or a graph of sgr.read or sgr.generate"
+    "a NetworkX, igraph, rustworkx, PyG or DGL graph, a SciPy sparse matrix, a square adjacency matrix of NumPy, "
+    "pandas or torch, an RDKit molecule, a pair (edges, number of nodes), or a graph of sgr.read or sgr.generate"
 )
 
 
@@ -45,33 +55,57 @@ def _add_own(batch: _sgr.GraphBatch, graph: _sgr.Graph, _: Reading) -> None:
     batch.add_graph(graph)
 
 
-def _find(graph: Any) -> Converter | None:
-    if isinstance(graph, _sgr.Graph):
-        return _add_own
-    if isinstance(graph, np.ndarray):
-        return _numpy.add
-    for ancestor in type(graph).__mro__:
-        converter = _BY_PACKAGE.get(ancestor.__module__.partition(".")[0])
-        if converter is not None:
-            return converter
+def _by_looks(graph: Any) -> Converter | None:
     return next((converter for looks_like, converter in _BY_LOOKS if looks_like(graph)), None)
+
+
+def _find(kind: type) -> Converter | None:
+    """The converter for all objects of a class; None if each must be looked at."""
+    if issubclass(kind, _sgr.Graph):
+        return _add_own
+    if issubclass(kind, np.ndarray):
+        return _numpy.add
+    known = ancestors(kind)
+    if by_class := next((_BY_CLASS[ancestor] for ancestor in known if ancestor in _BY_CLASS), None):
+        return by_class
+    return next((_BY_PACKAGE[package] for package, _ in known if package in _BY_PACKAGE), None)
+
+
+def _never(_: Any) -> Converter | None:
+    return None
+
+
+def _finder(kind: type) -> Finder:
+    if is_collection(kind):
+        return _never
+    found = _find(kind)
+    # Objects of one class, of SimpleNamespace for example, may have different attributes.
+    return _by_looks if found is None else lambda _: found
 
 
 def converter_of(graph: Any) -> Converter | None:
     """The converter of an object; None if it is no graph."""
-    if isinstance(graph, tuple):
-        return _edge_pair.add if _edge_pair.looks_like(graph) else None
     kind = type(graph)
+    if kind is Part:
+        return add_part
+    if issubclass(kind, tuple):
+        return _edge_pair.add if _edge_pair.looks_like(graph) else None
     if kind not in _KNOWN:
-        _KNOWN[kind] = _find(graph)
-    return _KNOWN[kind]
+        _KNOWN[kind] = _finder(kind)
+    return _KNOWN[kind](graph)
+
+
+def is_array(graphs: Any) -> bool:
+    """Whether the object is an array or tensor of numbers."""
+    return converter_of(graphs) in (_numpy.add, _torch.add) and graphs.dtype != object
 
 
 def is_graph(graph: Any) -> bool:
     """Whether the object is one graph, not many."""
-    if isinstance(graph, np.ndarray):
-        return graph.ndim == 2 and graph.dtype != object
-    return converter_of(graph) is not None
+    converter = converter_of(graph)
+    if converter in (_numpy.add, _torch.add):
+        return is_array(graph) and graph.ndim == 2
+    return converter is not None and not is_batch(graph)
 
 
 def add_graph(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:

@@ -6,11 +6,10 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from .. import _sgr
 from .._reading import Reading
-from ._registry import WANTED, is_graph
+from ._registry import WANTED, is_array, is_graph
+from ._several import is_batch, is_collection, is_loader, items, split
 
 
 class Skipped(NamedTuple):
@@ -20,7 +19,7 @@ class Skipped(NamedTuple):
 
 
 def graphs_of(graphs: Any, reading: Reading, target: str | None = None) -> Iterator[Any]:
-    """The graphs of a list, a generator or a file; files in a list stand for all their graphs.
+    """The graphs of a list, generator, dataset or file; files and batches in a list stand for all their graphs.
 
     A file that is, or contains, the file ``target`` is refused: graphs are read while ``target`` is written.
     """
@@ -30,20 +29,33 @@ def graphs_of(graphs: Any, reading: Reading, target: str | None = None) -> Itera
         return _of_file(graphs, reading, target)
     if is_graph(graphs):
         raise TypeError("found one graph, wanted a list of graphs; put it in brackets: [graph]")
-    if isinstance(graphs, np.ndarray) and graphs.dtype != object and graphs.ndim != 3:
+    if is_batch(graphs):
+        return split(graphs, reading)
+    if is_collection(type(graphs)):
+        return _one_by_one(items(graphs), reading, target)
+    if is_array(graphs) and graphs.ndim != 3:
         raise ValueError(
-            f"found an array of shape {graphs.shape}, wanted a list of graphs; one adjacency matrix is square, and a "
-            "list of edges is a pair (edges, number of nodes)"
+            f"found an array of shape {tuple(graphs.shape)}, wanted a list of graphs; one adjacency matrix is square, "
+            "and a list of edges is a pair (edges, number of nodes)"
         )
     if not isinstance(graphs, Iterable) or isinstance(graphs, (bytes, dict)):
         raise TypeError(f"found an object of type {type(graphs).__qualname__}, wanted a list of graphs, each {WANTED}")
-    return _with_files(graphs, reading, target)
+    return _one_by_one(graphs, reading, target)
 
 
-def _with_files(graphs: Iterable[Any], reading: Reading, target: str | None) -> Iterator[Any]:
+def graph_count(graphs: Any) -> int | None:
+    """The number of graphs, where it is known; a text is a path and not a list of letters."""
+    if isinstance(graphs, str) or is_batch(graphs) or is_loader(type(graphs)):
+        return None
+    return len(graphs) if hasattr(graphs, "__len__") else None
+
+
+def _one_by_one(graphs: Iterable[Any], reading: Reading, target: str | None) -> Iterator[Any]:
     for graph in graphs:
         if isinstance(graph, (str, os.PathLike)) and os.path.exists(graph):
             yield from _of_file(graph, reading, target)
+        elif is_batch(graph):
+            yield from split(graph, reading)
         else:
             yield graph
 

@@ -13,7 +13,11 @@ from .._descriptions import description_of, model_of
 from .._progress import Bar
 from .._reading import threads
 from .._seed import seed_of
+from .._whole import whole
 from ._base import SpectralTransformer
+
+#: Most bytes of a curriculum: those of the built-in models have a few thousand.
+_LARGEST = 2**20
 
 
 @dataclass(kw_only=True, repr=False, eq=False)
@@ -33,7 +37,7 @@ class SGR(SpectralTransformer):
     on_error : {"raise", "nan"}
         With "nan" a graph that cannot be embedded gets a row of NaN, and a warning names it.
     n_jobs : int or None
-        Threads; None or -1 for all cores. The vectors do not depend on it, to the byte.
+        Threads; None or -1 for all cores that the process may use. The vectors do not depend on it, to the byte.
     random_state : int or None
         scikit-learn's name for ``seed``, which it replaces if set: pipelines set it everywhere.
     progress : bool
@@ -112,10 +116,20 @@ class SGR(SpectralTransformer):
                 raise ValueError(
                     f'found curriculum={text!r}, which is no file; wanted "default", "paper" or a .toml file'
                 )
-            with open(text, encoding="utf-8") as file:
-                text = file.read()
+            text = _read(text)
+        for name, number in (("epochs", epochs), ("dimensions", dimensions), ("graphs", graphs)):
+            if number is not None:
+                whole(number, name)
         seed = None if random_state is None else seed_of(random_state)
         job, steps = _sgr.start_training(text, seed, epochs, dimensions, graphs, threads(n_jobs))
         with Bar(progress, steps, "epoch") as bar:
             model = bar.result(job, steps)
         return cls(model=model, n_jobs=n_jobs, progress=progress, **parameters)
+
+
+def _read(path: str) -> str:
+    with open(path, "rb") as file:
+        content = file.read(_LARGEST + 1)
+    if len(content) > _LARGEST:
+        raise ValueError(f"{path!r} has more than {_LARGEST} bytes, wanted a curriculum")
+    return content.decode()

@@ -96,7 +96,7 @@ pub(crate) struct LargeArgs {
 /// How many threads to use, and whether to speak.
 #[derive(Debug, Args)]
 pub(crate) struct ThreadArgs {
-    /// Worker threads [default: all cores]; the result is the same to the byte
+    /// Worker threads [default: all cores that the process may use]; the result is the same to the byte
     #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Work")]
     pub(crate) threads: Option<u16>,
 

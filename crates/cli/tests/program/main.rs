@@ -12,4 +12,6 @@ mod learning;
 mod outputs_are_not_inputs;
 mod pipes;
 mod readme;
+mod results_cache;
 mod standard_output;
+mod weights;

@@ -54,10 +54,17 @@ pub struct StreamSettings {
     pub chunking: Chunking,
 }
 
+/// Threads that can work at once: the cores that this process may run on (its CPU affinity), and no more than the quota of
+/// its control group pays for (cgroup v1 and v2). The default wherever a number of threads can be set.
+#[must_use]
+pub fn available_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 impl Default for StreamSettings {
-    /// As many threads as the machine has cores.
+    /// As many threads as [can work at once](available_threads).
     fn default() -> Self {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = available_threads();
         let spectrum = SpectrumSettings { threads, ..SpectrumSettings::default() };
         Self { threads, spectrum, chunking: Chunking::default() }
     }

@@ -239,8 +239,15 @@ impl GraphBuilder {
             }
         }
         let graph = self.finish(offsets, neighbors, weights, edge_labels);
+        // Every edge twice: the sum of the degrees.
         let total: f64 = graph.all_weights().unwrap_or_default().iter().sum();
-        if total.is_finite() { Ok((graph, dropped)) } else { Err(GraphError::WeightsTooLarge) }
+        if total.is_finite() { Ok((graph, dropped)) } else { Err(self.weights_too_large(&kept)) }
+    }
+
+    fn weights_too_large(&self, kept: &[u32]) -> GraphError {
+        let weight = |at: &&u32| self.weights[**at as usize];
+        let at = kept.iter().max_by(|a, b| weight(a).total_cmp(&weight(b))).map_or(0, |&at| at as usize);
+        GraphError::WeightsTooLarge { largest: self.weights[at], position: self.positions[at] }
     }
 
     fn finish(

@@ -38,7 +38,12 @@ pub enum GraphError {
         position: u64,
     },
     /// The weights add up to more than a number can hold.
-    WeightsTooLarge,
+    WeightsTooLarge {
+        /// The largest of them.
+        largest: f64,
+        /// Where it was given.
+        position: u64,
+    },
     /// One edge given twice with different weights.
     ConflictingWeights {
         /// One end.
@@ -91,7 +96,9 @@ impl GraphError {
             Self::InvalidWeight { weight, .. } => {
                 format!("found weight {weight}, wanted a finite number that is not negative")
             }
-            Self::WeightsTooLarge => "the weights of the edges add up to infinity, wanted a finite sum".to_owned(),
+            Self::WeightsTooLarge { largest, .. } => {
+                format!("the weights of the edges add up to infinity, the largest is {largest:e}; wanted a finite sum")
+            }
             Self::ConflictingWeights { u, v, first_weight, first_position, second_weight, second_position } => {
                 let (first, second) = (position(*first_position), position(*second_position));
                 let (u, v) = (node(*u), node(*v));
@@ -112,14 +119,13 @@ impl GraphError {
     /// The position the error is about, where it is about one.
     pub fn position(&self) -> Option<u64> {
         match self {
-            Self::InvalidWeight { position, .. } => Some(*position),
+            Self::InvalidWeight { position, .. } | Self::WeightsTooLarge { position, .. } => Some(*position),
             Self::ConflictingWeights { second_position, .. } | Self::ConflictingLabels { second_position, .. } => {
                 Some(*second_position)
             }
             Self::NodeOutOfRange { .. }
             | Self::TooManyNodes { .. }
             | Self::TooManyEdges { .. }
-            | Self::WeightsTooLarge
             | Self::CountMismatch { .. } => None,
         }
     }

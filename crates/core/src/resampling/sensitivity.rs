@@ -4,10 +4,10 @@
 
 use super::{KnotRule, SAMPLES};
 
-/// Weights of the first four eigenvalues in the sample at 0, which the first piece of the spline extrapolates: the
-/// weights of the cubic through these four. Their absolute values add up to 15. The spline's own weights for a long
-/// spectrum are 4.27, −7.14, 5.91, −2.58, 0.69, …, with a sum of 20.9 if the errors alternate in sign.
-const EXTRAPOLATION: [f64; 4] = [4.0, -6.0, 4.0, -1.0];
+/// Weights of the first eigenvalues in the sample at 0, which the first piece of the spline extrapolates. These are the
+/// weights of the not-a-knot spline through many knots; a test computes them again. Their absolute values add up to 20.9:
+/// errors that alternate in sign grow that much.
+const EXTRAPOLATION: [f64; EXTRAPOLATED_RANKS] = [4.2679, -7.1436, 5.9141, -2.5847, 0.6926, -0.1856, 0.0497, -0.0133];
 
 /// Largest error of a cubic spline between its knots if the values at the knots have errors up to 1: (1 + 3√3)/4 = 1.55
 /// far from both ends, rounded up.
@@ -15,7 +15,11 @@ const SPLINE_GROWTH: f64 = 1.6;
 
 /// Number of eigenvalues that an extrapolated sample depends on: the weight of the eighth is 0.013, and each further
 /// weight is about a quarter of the weight before.
-const EXTRAPOLATED_RANKS: usize = 8;
+pub(crate) const EXTRAPOLATED_RANKS: usize = 8;
+
+/// Largest weights in a sample of the eigenvalues beyond its two neighbours, by distance. Each is about a quarter of the
+/// one before.
+const FARTHER_WEIGHTS: [f64; NEIGHBOR_RANKS] = [0.14, 0.04, 0.01];
 
 /// Number of further eigenvalues on each side that a sample depends on. The influence of a knot falls by a factor of
 /// about four from one knot to the next: all knots outside have weights that add up to less than 0.01.
@@ -58,6 +62,32 @@ pub(crate) fn error_growth(rank: usize) -> f64 {
     if rank <= EXTRAPOLATED_RANKS { EXTRAPOLATION.iter().map(|weight| weight.abs()).sum() } else { SPLINE_GROWTH }
 }
 
+/// The eigenvalues that a sample at `position` depends on, by rank, with the weight of each.
+pub(crate) fn ranks_and_weights(position: f64, size: usize) -> impl Iterator<Item = (usize, f64)> {
+    let rank = position as usize;
+    let next = rank + usize::from(position.fract() > 0.0);
+    let is_extrapolated = position < 1.0;
+    let extrapolated = EXTRAPOLATION.iter().take(size).zip(1..).map(|(weight, rank)| (rank, weight.abs()));
+    let near = [(rank, 1.0), (next, 1.0)].into_iter().take(1 + next - rank);
+    let farther = (1..)
+        .zip(FARTHER_WEIGHTS)
+        .flat_map(move |(far, weight)| [(rank.wrapping_sub(far), weight), (next + far, weight)]);
+    let interpolated = near.chain(farther).filter(move |(rank, _)| (1..=size).contains(rank));
+    extrapolated.filter(move |_| is_extrapolated).chain(interpolated.filter(move |_| !is_extrapolated))
+}
+
+/// The error of the sample at `position`: that of its nearest eigenvalues times `growth`, and the excess of more distant
+/// ones.
+fn error_at(position: f64, size: usize, error: &impl Fn(usize) -> f64, growth: f64) -> f64 {
+    if position < 1.0 {
+        return ranks_and_weights(position, size).map(|(rank, weight)| weight * error(rank)).sum();
+    }
+    let nearest = ranks_and_weights(position, size).filter(|(_, weight)| *weight == 1.0);
+    let near = nearest.map(|(rank, _)| error(rank)).fold(0.0, f64::max);
+    let farther = ranks_and_weights(position, size).filter(|(_, weight)| *weight < 1.0);
+    growth * near + farther.map(|(rank, weight)| weight * (error(rank) - near).max(0.0)).sum::<f64>()
+}
+
 impl SampleGrid {
     /// `samples` samples with knots by `rule`.
     ///
@@ -89,13 +119,26 @@ impl SampleGrid {
         (size / (2 * (self.samples - 1))).max(1)
     }
 
+    /// Largest errors of the samples if the eigenvalue of each rank may have the error `error(rank)`.
+    ///
+    /// Neighbouring eigenvalues are assumed to have errors of the same sign, as they have where a distribution is
+    /// displaced: the error of the spline is then that of the nearest eigenvalues, and more distant ones matter only where
+    /// their errors are larger. The sample at 0 adds all errors up.
+    pub(crate) fn errors_of_samples(self, size: usize, error: impl Fn(usize) -> f64) -> Vec<f64> {
+        self.positions(size).map(|position| error_at(position, size, &error, 1.0)).collect()
+    }
+
+    /// Bounds of the errors of the samples if `bound(rank)` bounds the error of each eigenvalue, whatever its sign.
+    pub(crate) fn bounds_of_samples(self, size: usize, bound: impl Fn(usize) -> f64) -> Vec<f64> {
+        self.positions(size).map(|position| error_at(position, size, &bound, SPLINE_GROWTH)).collect()
+    }
+
     /// Largest differences between the samples of two ascending lists of eigenvalues of equal length.
     pub(crate) fn differences(self, left: &[f64], right: &[f64]) -> Vec<f64> {
         let size = left.len();
         let difference = |rank: usize| left[rank.clamp(1, size) - 1] - right[rank.clamp(1, size) - 1];
-        // The four differences may have any sign: add them as if they were independent.
-        let terms = EXTRAPOLATION.iter().zip(1..).map(|(weight, rank)| (weight * difference(rank)).powi(2));
-        let extrapolated = terms.sum::<f64>().sqrt();
+        let terms = EXTRAPOLATION.iter().zip(1..).map(|(weight, rank)| weight * difference(rank));
+        let extrapolated = terms.sum::<f64>().abs();
         let of_sample = |position: f64| {
             if position < 1.0 {
                 return extrapolated;
@@ -118,7 +161,7 @@ impl SampleGrid {
                 continue;
             }
             let rank = position as usize;
-            let reach = reach(rank);
+            let reach = reach(rank).max(NEIGHBOR_RANKS);
             let around = rank.saturating_sub(reach + 1)..(rank + reach).min(size);
             let pairs = left[around.clone()].iter().zip(&right[around]);
             *difference = pairs.map(|(left, right)| (left - right).abs()).fold(*difference, f64::max);

@@ -25,6 +25,9 @@ pub enum Spectrum {
 }
 
 /// All eigenvalues of a graph, ascending, inside [0, 2], as many as the graph has nodes.
+///
+/// As many of them are 0 as the graph has components. An eigenvalue that is positive and below 2^−52, as weights that
+/// differ by a factor of 1e16 cause, is given as 2^−52: it cannot be told from rounding, but it is not 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Eigenvalues(Solution);
 

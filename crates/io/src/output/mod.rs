@@ -21,7 +21,7 @@ pub use error::OutputError;
 pub use escape::escaped;
 pub use file::atomic_file::AtomicFile;
 pub use file::identity::FileIdentity;
-pub use file::unfinished::discard_unfinished;
+pub use file::unfinished::{HeldUnfinished, discard_unfinished};
 pub use matrix::save_matrix;
 pub use model::save_model;
 pub use table::csv::assignments_csv;

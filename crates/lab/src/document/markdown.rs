@@ -1,19 +1,21 @@
 //! Documents as Markdown.
 
 use super::{Block, Document, Entry, TextTable};
-use sgr_core::text::shown;
+use sgr_core::text::{on_one_line, shown};
 
 pub(super) fn page(document: &Document) -> String {
     let blocks = document.blocks.iter().filter_map(block);
-    let parts: Vec<String> = std::iter::once(format!("# {}", document.title)).chain(blocks).collect();
+    let parts: Vec<String> = std::iter::once(format!("# {}", line_of(&document.title))).chain(blocks).collect();
     parts.join("\n\n") + "\n"
 }
 
 fn block(block: &Block) -> Option<String> {
     match block {
-        Block::Heading(text) => Some(format!("## {text}")),
-        Block::Paragraph(text) => Some(text.clone()),
-        Block::List(points) => Some(points.iter().map(|point| format!("- {point}")).collect::<Vec<_>>().join("\n")),
+        Block::Heading(text) => Some(format!("## {}", line_of(text))),
+        Block::Paragraph(text) => Some(line_of(text)),
+        Block::List(points) => {
+            Some(points.iter().map(|point| format!("- {}", line_of(point))).collect::<Vec<_>>().join("\n"))
+        }
         Block::Table(table) => Some(self::table(table)),
         Block::Picture { .. } => None,
     }
@@ -36,7 +38,17 @@ fn entry(entry: &Entry) -> String {
     if entry.is_best { format!("**{text}**") } else { text }
 }
 
-/// `text` without what would end a cell or a line, open a tag, or mislead a reader.
+/// Text of a cell: of bounded length, and without what would end the cell, open a tag or mislead a reader.
 fn escaped(text: &str) -> String {
-    shown(text).to_string().replace('|', "\\|").replace('<', "&lt;")
+    without_tags(&shown(text).to_string()).replace('|', "\\|")
+}
+
+/// Text of one line: a paragraph keeps its length.
+fn line_of(text: &str) -> String {
+    without_tags(&on_one_line(text))
+}
+
+/// Markdown hands a tag on as it is.
+fn without_tags(text: &str) -> String {
+    text.replace('<', "&lt;")
 }

@@ -50,7 +50,7 @@ pub struct Entry {
     pub text: String,
     /// What stands below it in small, in pages that have the room.
     pub detail: Option<String>,
-    /// Whether it is the best of its row.
+    /// Whether it is the best of its row, or as good as the best.
     pub is_best: bool,
 }
 
@@ -75,7 +75,7 @@ impl Document {
 }
 
 impl TextTable {
-    /// In columns for a terminal; the best of a row has a star.
+    /// In columns for a terminal; the best of a row have a star.
     #[must_use]
     pub fn to_plain(&self) -> String {
         plain::table(self)

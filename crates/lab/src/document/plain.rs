@@ -4,7 +4,7 @@ use super::{Entry, TextTable};
 use sgr_core::text::shown;
 
 pub(super) fn table(table: &TextTable) -> String {
-    let header: Vec<String> = table.header.clone();
+    let header: Vec<String> = table.header.iter().map(|name| shown(name).to_string()).collect();
     let rows = table.rows.iter().map(|row| row.iter().map(text).collect());
     let lines: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
     let width = |column: usize| lines.iter().map(|line| length(line.get(column))).max().unwrap_or(0);

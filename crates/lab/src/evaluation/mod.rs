@@ -47,6 +47,7 @@ pub use logistic::{LogisticModel, LogisticRegression};
 pub use protocol::{FOLDS, Protocol, Split};
 pub use published::{Published, collection_title, method_title};
 pub use result_table::ResultTable;
+pub(crate) use result_table::columns_of_largest;
 pub use score::{Score, score};
 pub use support_vectors::{SupportVectorMachine, TwoClassMachine};
 pub use vectors::VectorRows;

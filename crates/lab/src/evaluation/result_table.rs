@@ -46,17 +46,10 @@ impl<'a> ResultTable<'a> {
         &self.cells[collection * self.methods.len()..][..self.methods.len()]
     }
 
-    /// The method with the largest value in a row; the first of equals.
-    pub fn best(&self, collection: usize, value: impl Fn(&Cell) -> f64) -> Option<usize> {
-        let mut best: Option<(usize, f64)> = None;
-        for (column, cell) in self.row(collection).iter().enumerate() {
-            if let Some(value) = cell.map(&value)
-                && best.is_none_or(|(_, highest)| value > highest)
-            {
-                best = Some((column, value));
-            }
-        }
-        best.map(|(column, _)| column)
+    /// The methods with the largest value in a row: several if they are equal, none if there is no value.
+    pub fn best(&self, collection: usize, value: impl Fn(&Cell) -> f64) -> Vec<usize> {
+        let values: Vec<Option<f64>> = self.row(collection).iter().map(|cell| cell.map(&value)).collect();
+        columns_of_largest(&values)
     }
 
     /// Mean of a value over the collections for each method; nothing where a result is missing.
@@ -77,6 +70,13 @@ impl Cell {
         let published = Published::of(&self.collection, &self.method)?.accuracy()?;
         Some(self.accuracy_mean - published)
     }
+}
+
+/// Columns of the largest value; NaN is no value.
+pub(crate) fn columns_of_largest(values: &[Option<f64>]) -> Vec<usize> {
+    let numbers = || values.iter().enumerate().filter_map(|(column, value)| Some((column, (*value)?)));
+    let Some(largest) = numbers().map(|(_, value)| value).reduce(f64::max) else { return Vec::new() };
+    numbers().filter(|&(_, value)| value == largest).map(|(column, _)| column).collect()
 }
 
 /// The names, each once, in the order they first come.

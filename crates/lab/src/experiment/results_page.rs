@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{EvaluationSettings, VectorClassifier};
 use crate::document::{Block, Document, Entry, TextTable};
-use crate::evaluation::{Cell, Protocol, Published, ResultTable, collection_title, method_title};
+use crate::evaluation::{Cell, Protocol, Published, ResultTable, collection_title, columns_of_largest, method_title};
 
 /// Points that a result may be away from the paper's without a remark: a convention of the page.
 const UNREMARKABLE: f64 = 2.0;
@@ -35,7 +35,7 @@ impl ResultsPage {
             detail: published(cell).map(|text| format!("paper {text}")),
             is_best: false,
         };
-        self.table(&ResultTable::new(&self.cells), ours, Some(|cell: &Cell| cell.accuracy_mean))
+        self.table(&ResultTable::new(&self.cells), ours, Some(|cell: &Cell| as_shown(cell.accuracy_mean, 2)))
     }
 
     /// The whole page.
@@ -43,6 +43,9 @@ impl ResultsPage {
     pub fn document(&self) -> Document {
         let mut blocks = vec![Block::Paragraph(self.protocol())];
         let mut section = |title: &str, text: &str, table: TextTable| {
+            if table.rows.is_empty() {
+                return;
+            }
             blocks.push(Block::Heading(title.to_owned()));
             blocks.push(Block::Paragraph(text.to_owned()));
             blocks.push(Block::Table(table));
@@ -55,9 +58,9 @@ impl ResultsPage {
         section(
             "The paper's table",
             "Table 2 of the paper. “>1 day”: its authors gave up after a day.",
-            self.published_table(),
+            without_blanks(self.published_table()),
         );
-        section("Difference", "Our accuracy less the paper's, in points.", self.difference_table());
+        section("Difference", "Our accuracy less the paper's, in points.", without_blanks(self.difference_table()));
         section("Time", "Seconds for vectors or Gram matrix, classification and clustering.", self.time_table());
         section("Clustering", CLUSTERING, self.clustering_table());
         let remarks = self.remarkable();
@@ -101,12 +104,11 @@ impl ResultsPage {
         let table = ResultTable::new(&self.cells);
         let mut text = self.table(&table, |cell| published(cell).unwrap_or_default().into(), None);
         for (row, entries) in text.rows.iter_mut().enumerate() {
-            let accuracy = |column: usize| {
-                Published::of(table.collections()[row], table.methods()[column]).and_then(Published::accuracy)
-            };
-            let columns = (0..table.methods().len()).filter_map(|column| accuracy(column).map(|value| (column, value)));
-            if let Some((best, _)) = columns.max_by(|a, b| a.1.total_cmp(&b.1)) {
-                entries[best + 1].is_best = true;
+            let accuracy =
+                |method: &&str| Published::of(table.collections()[row], method).and_then(Published::accuracy);
+            let accuracies: Vec<Option<f64>> = table.methods().iter().map(accuracy).collect();
+            for column in columns_of_largest(&accuracies) {
+                entries[column + 1].is_best = true;
             }
         }
         text
@@ -135,7 +137,7 @@ impl ResultsPage {
             let (rand, information) = (score.adjusted_rand_index, score.normalized_mutual_information);
             with_minus(format!("{rand:.3} / {information:.3}")).into()
         };
-        let best = |cell: &Cell| cell.clustering.adjusted_rand_index;
+        let best = |cell: &Cell| as_shown(cell.clustering.adjusted_rand_index, 3);
         self.table(&ResultTable::new(&self.cells), agreement, Some(best))
     }
 
@@ -150,7 +152,7 @@ impl ResultsPage {
         let row = |at: usize| {
             let mut entries: Vec<Entry> = vec![collection_title(table.collections()[at]).into()];
             entries.extend(table.row(at).iter().map(|cell| cell.map_or_else(Entry::default, &entry)));
-            if let Some(column) = best.and_then(|value| table.best(at, value)) {
+            for column in best.map(|value| table.best(at, value)).unwrap_or_default() {
                 entries[column + 1].is_best = true;
             }
             entries
@@ -175,6 +177,26 @@ impl ResultsPage {
 const CLUSTERING: &str = "Adjusted Rand index / normalised mutual information of clusters found without the classes: \
     k-means (k-means++, ten starts) on vectors as they are, spectral clustering on kernels; as many clusters as classes. \
     The largest index of each row is marked.";
+
+/// A number as the page shows it: results that look the same are ties, however they differ beyond the digits shown.
+fn as_shown(value: f64, digits: usize) -> f64 {
+    format!("{value:.digits$}").parse().unwrap_or(value)
+}
+
+/// A table without the rows and columns that have nothing but a name.
+fn without_blanks(mut table: TextTable) -> TextTable {
+    table.rows.retain(|row| row.iter().skip(1).any(|entry| !entry.text.is_empty()));
+    let is_kept: Vec<bool> = (0..table.header.len())
+        .map(|column| column == 0 || table.rows.iter().any(|row| !row[column].text.is_empty()))
+        .collect();
+    let mut keep = is_kept.iter();
+    table.header.retain(|_| keep.next() == Some(&true));
+    for row in &mut table.rows {
+        let mut keep = is_kept.iter();
+        row.retain(|_| keep.next() == Some(&true));
+    }
+    table
+}
 
 /// The paper's figure as text.
 fn published(cell: &Cell) -> Option<String> {

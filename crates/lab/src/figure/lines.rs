@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use sgr_io::output::escaped;
 
-const WIDTH: f64 = 560.0;
+const WIDTH: f64 = 660.0;
 const HEIGHT: f64 = 320.0;
 const LEFT: f64 = 50.0;
 const TOP: f64 = 36.0;
-const RIGHT: f64 = 130.0;
+const RIGHT: f64 = 230.0;
 const BOTTOM: f64 = 44.0;
 
 /// Told apart by people who see few colours (Okabe & Ito 2008); after them the same with dashes.
@@ -16,6 +16,12 @@ const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00
 
 /// Lines that are drawn: more would not be told apart.
 const MOST_LINES: usize = 2 * COLOURS.len();
+
+/// Longest name of a curve: 24 letters of 13 px take at most about 190 px, the room on the right of the frame.
+const LABEL_LETTERS: usize = 24;
+
+/// Longest title: 60 letters of 15 px take at most about 600 px.
+const TITLE_LETTERS: usize = 60;
 
 /// One curve of a [`LineFigure`].
 #[derive(Debug, Clone, PartialEq)]
@@ -43,7 +49,7 @@ impl LineFigure {
     /// The picture.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let title = escaped(&self.title);
+        let title = escaped(&cut(&self.title, TITLE_LETTERS));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
              viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#222\">\n\
@@ -89,7 +95,7 @@ impl LineFigure {
              <text x=\"{text}\" y=\"{y}\">{}</text>",
             self.path(&line.values),
             y - 4.0,
-            escaped(&line.label),
+            escaped(&cut(&line.label, LABEL_LETTERS)),
         );
     }
 
@@ -112,4 +118,12 @@ impl LineFigure {
         }
         path
     }
+}
+
+/// The first letters of a text, and an ellipsis in place of the others.
+fn cut(text: &str, letters: usize) -> String {
+    if text.chars().count() <= letters {
+        return text.to_owned();
+    }
+    text.chars().take(letters - 1).chain(['…']).collect()
 }

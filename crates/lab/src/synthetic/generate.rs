@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::recipe::BYTES_PER_ENTRY;
 use super::{Family, Recipe, SyntheticError};
+use sgr_core::embed::available_threads;
 use sgr_core::graph::{Dropped, GraphRecord};
 
 /// Graphs drawn together before they are delivered: a few dozen for each thread of a large machine, so that threads
@@ -36,7 +37,7 @@ pub struct GenerateSettings {
 impl GenerateSettings {
     /// `count` graphs of each family by the default recipe, from seed 1, on all cores.
     pub fn new(families: Vec<Family>, count: u64) -> Self {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = available_threads();
         // As much as the matrix of one graph may take by default.
         let max_memory = 8_000_000_000;
         Self { families, count, first: 0, recipe: Recipe::default(), seed: 1, threads, max_memory }

@@ -6,6 +6,7 @@ use crate::reference::{
     complete, complete_bipartite, cycle, every_solver, hypercube, largest_gap, path, solve, star, union,
 };
 use sgr::graph::Graph;
+use sgr::spectrum::{ComponentMethod, Origin, Solver, SpectrumSettings, SpectrumSolver};
 
 const TOLERANCE: f64 = 1e-12;
 
@@ -88,6 +89,28 @@ fn disjoint_unions() {
     expected.extend([0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0]);
     expected.extend((0..16u32).map(|node| f64::from(node.count_ones()) / 2.0));
     assert_spectrum("union", &together, expected);
+}
+
+/// A weighted path is tridiagonal as it is: no solver need reduce it, and none may approximate it.
+#[test]
+fn weighted_paths_go_to_the_band_solver() {
+    for nodes in [200u32, 300, 1000, 6000] {
+        // Twice the weight everywhere: the formula for unweighted paths is not used, but holds.
+        let edges: Vec<(u32, u32, f64)> = (1..nodes).map(|v| (v - 1, v, 2.0)).collect();
+        let graph = Graph::from_weighted_edges(nodes as usize, &edges).expect("edges within the nodes");
+        let mut settings = SpectrumSettings::default();
+        settings.explain = true;
+        let mut solver = SpectrumSolver::new(settings);
+        let mut spectra = Vec::new();
+        solver.solve(&[&graph], &mut spectra);
+        let spectrum = spectra.remove(0).unwrap();
+        let plan = solver.explanations()[0].plans[0];
+        assert_eq!(plan.method, ComponentMethod::Solver(Solver::Band), "{plan:?}");
+        assert_eq!((plan.bandwidth, spectrum.origin()), (Some(1), Origin::Exact));
+        let mut expected = path_spectrum(nodes);
+        expected.sort_by(f64::total_cmp);
+        assert!(largest_gap(spectrum.eigenvalues().unwrap(), &expected) <= TOLERANCE);
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod classifiers;
 mod closed_form_spectra;
 mod clustering;
 mod collection_files;
+mod extreme_weights;
 mod figures;
 mod graph_kernels;
 mod graph_rules;

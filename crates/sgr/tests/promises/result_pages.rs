@@ -71,11 +71,64 @@ fn a_table_sorts_results_into_rows_and_columns_and_finds_the_best() {
     assert_eq!((table.collections(), table.methods()), (&["B", "A"][..], &["wl", "sgr"][..]));
     let accuracies = |row: usize| table.row(row).iter().map(|cell| cell.unwrap().accuracy_mean).collect::<Vec<_>>();
     assert_eq!((accuracies(0), accuracies(1)), (vec![50.0, 40.0], vec![60.0, 65.0]));
-    assert_eq!([0, 1].map(|row| table.best(row, |cell| cell.accuracy_mean)), [Some(0), Some(1)]);
+    assert_eq!([0, 1].map(|row| table.best(row, |cell| cell.accuracy_mean)), [[0], [1]]);
     assert_eq!(table.means(|cell| cell.accuracy_mean), [Some(55.0), Some(52.5)]);
     let cells = [cell("A", "wl", 50.0), cell("B", "sgr", 50.0)];
     let table = ResultTable::new(&cells);
     assert_eq!((table.row(0)[1], table.means(|cell| cell.seconds)), (None, vec![None, None]));
+    // All that are equal are the best; NaN is never.
+    let cells = [cell("A", "sp", f64::NAN), cell("A", "wl", 50.0), cell("A", "mlg", 40.0), cell("A", "sgr", 50.0)];
+    assert_eq!(ResultTable::new(&cells).best(0, |cell| cell.accuracy_mean), [1, 3]);
+    assert!(ResultTable::new(&cells[..1]).best(0, |cell| cell.accuracy_mean).is_empty());
+}
+
+#[test]
+fn results_that_look_the_same_are_all_marked() {
+    // The means of the same runs in another order differ in the last bit.
+    let cells = vec![cell("mine", "wl", 94.444_444_444_444_44), cell("mine", "mlg", 90.0), cell("mine", "sgr", 94.441)];
+    let page = ResultsPage { cells, ..ResultsPage::default() };
+    let markdown = page.document().to_markdown();
+    assert!(markdown.contains("| mine | **94.44 ± 1.50** | 90.00 ± 1.50 | **94.44 ± 1.50** |"), "{markdown}");
+    assert!(markdown.contains("| mine | **0.500 / 0.250** | **0.500 / 0.250** | **0.500 / 0.250** |"), "{markdown}");
+    let html = page.document().to_html();
+    assert_eq!(html.matches("<td class=\"best\">94.44").count(), 2, "{html}");
+    let plain = page.accuracy_table().to_plain();
+    assert_eq!(plain.matches("94.44 ± 1.50*").count(), 2, "{plain}");
+}
+
+#[test]
+fn a_page_has_no_section_row_or_column_without_content() {
+    let page = |cells: Vec<Cell>| ResultsPage { cells, ..ResultsPage::default() }.document().to_markdown();
+    // The paper has neither the collection nor a figure of it.
+    let own = page(vec![cell("mine", "wl", 90.0), cell("mine", "sgr", 80.0)]);
+    assert!(own.contains("## Accuracy") && own.contains("## Clustering"), "{own}");
+    assert!(!own.contains("## The paper's table") && !own.contains("## Difference"), "{own}");
+    // One collection and one method that the paper has, one of each that it has not.
+    let mixed = page(vec![cell("MUTAG", "heat", 70.0), cell("MUTAG", "sgr", 87.0), cell("mine", "sgr", 80.0)]);
+    let section = mixed.split("## ").find(|section| section.starts_with("The paper's table")).unwrap();
+    assert!(section.contains("| collection | SGR |\n| --- | --: |\n| MUTAG | **86.97** |"), "{section}");
+    assert!(!section.contains("mine") && !section.contains("heat"), "{section}");
+    // The authors gave up: a figure in the table, none in the difference.
+    let gave_up = page(vec![cell("DD", "sp", 75.0)]);
+    assert!(gave_up.contains("| D&D | >1 day |") && !gave_up.contains("## Difference"), "{gave_up}");
+}
+
+#[test]
+fn wide_content_scrolls_inside_its_own_box() {
+    let name = "x".repeat(300);
+    let line = Line { label: name.clone(), values: vec![0.0, 1.0] };
+    let svg = LineFigure { title: name.clone(), lines: vec![line], axis: "x".into(), range: [0.0, 2.0] }.to_svg();
+    // Names outside of the picture's frame would be cut by its edge, in the middle of a letter.
+    assert!(!svg.contains(&"x".repeat(61)) && svg.contains(&format!(">{}…<", "x".repeat(23))), "{svg}");
+    let table =
+        TextTable { header: vec!["collection".into(), "a".into()], rows: vec![vec![name.clone().into(), "1".into()]] };
+    let text = Block::Paragraph("Made by `sgr evaluate <DATA>`".into());
+    let blocks = vec![text, Block::Table(table), Block::Picture { title: "t".into(), svg }];
+    let html = Document { title: name, blocks }.to_html();
+    assert_eq!(html.matches("<div class=\"wide\" tabindex=\"0\">").count(), 2, "{html}");
+    assert!(html.contains("<code>sgr evaluate &lt;DATA&gt;</code>"), "{html}");
+    let lone = Document { title: "t".into(), blocks: vec![Block::Paragraph("a ` b".into())] }.to_html();
+    assert!(lone.contains("<p>a ` b</p>"), "{lone}");
 }
 
 #[test]
@@ -106,13 +159,19 @@ fn a_page_holds_ours_the_papers_and_the_difference() {
 #[test]
 fn hostile_names_stay_text() {
     let name = "<script>alert(1)</script>|x\ny\u{1}";
-    let entry = Entry { text: name.into(), detail: Some(name.into()), is_best: true };
-    let table = TextTable { header: vec!["collection".into(), name.into()], rows: vec![vec![name.into(), entry]] };
-    let blocks = vec![Block::Heading(name.into()), Block::List(vec![name.into()]), Block::Table(table)];
+    let table_of = |name: &str| {
+        let entry = Entry { text: name.into(), detail: Some(name.into()), is_best: true };
+        TextTable { header: vec!["collection".into(), name.into()], rows: vec![vec![name.into(), entry]] }
+    };
+    let blocks = vec![Block::Heading(name.into()), Block::List(vec![name.into()]), Block::Table(table_of(name))];
+    let plain = table_of(name).to_plain();
+    assert_eq!((plain.lines().count(), plain.contains('\u{1}')), (2, false), "{plain}");
     let document = Document { title: name.into(), blocks };
     let html = document.to_html();
     assert!(!html.contains("<script") && !html.contains('\u{1}'), "{html}");
     let markdown = document.to_markdown();
+    assert!(!markdown.contains("<script") && !markdown.contains('\u{1}'), "{markdown}");
+    assert_eq!(markdown.lines().filter(|line| line.starts_with('y')).count(), 0, "{markdown}");
     let row = markdown.lines().last().unwrap();
     // Two cells, so three bars that are not escaped.
     assert_eq!(row.replace("\\|", "").matches('|').count(), 3, "{row}");

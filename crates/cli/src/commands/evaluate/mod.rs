@@ -101,7 +101,7 @@ impl<'a> Evaluation<'a> {
         };
         let methods: Vec<Method> = Method::ALL.into_iter().filter(named).collect();
         let settings = args.settings();
-        let cache = cache.map_or_else(|| Ok(ResultsCache::none()), ResultsCache::open)?;
+        let cache = cache.map_or_else(ResultsCache::none, ResultsCache::open);
         Ok(Self { args, collections, methods, settings, model: args.model.open()?, cache })
     }
 
@@ -129,10 +129,18 @@ impl<'a> Evaluation<'a> {
             }
         }
         if self.args.html.is_some() {
-            let figure = experiment::mean_spectra(&collection, &self.args.work.settings())?;
-            page.pictures.push((format!("Spectra of {}", collection.name()), figure.to_svg()));
+            self.draw(&collection, page);
         }
         Ok(done)
+    }
+
+    /// Adds the picture of a collection. Without it, the results are still worth a page.
+    fn draw(&self, collection: &LabelledCollection, page: &mut ResultsPage) {
+        let name = collection.name();
+        match experiment::mean_spectra(collection, &self.args.work.settings()) {
+            Ok(figure) => page.pictures.push((format!("Spectra of {name}"), figure.to_svg())),
+            Err(error) => complain(format_args!("warning: {}: no picture of the spectra: {error}", shown(name))),
+        }
     }
 
     /// One method on one collection, the `number`th of all: as it was kept, or computed and kept.
@@ -151,7 +159,7 @@ impl<'a> Evaluation<'a> {
         let outcome = experiment::evaluate(collection, &describer, &self.settings, &work, &bar);
         bar.finish();
         let cell = outcome?;
-        self.cache.keep(&key, &cell)?;
+        self.cache.keep(&key, &cell);
         Ok(cell)
     }
 
@@ -170,22 +178,31 @@ fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
     toml::from_str(&text).with_context(|| shown_path(path).to_string())
 }
 
-/// Writes the files that were asked for and prints the table. The files come first: a reader of the table that closes its end
-/// early, such as `head`, ends the program.
+/// Writes the files that were asked for and prints the table. A failure of one output does not keep the others from being
+/// written: each may have taken hours. The files come first: a reader of the table that closes its end early, such as `head`,
+/// ends the program.
 fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_>) -> anyhow::Result<()> {
+    let mut outcomes: Vec<anyhow::Result<()>> = Vec::new();
+    let mut write =
+        |path: &Path, text: &str| outcomes.push(AtomicFile::write(path, text.as_bytes()).map_err(Into::into));
     if let Some(path) = &args.json {
-        let text = serde_json::to_string_pretty(&json!({ "results": page.cells }))?;
-        AtomicFile::write(path, (json_escaped(&text) + "\n").as_bytes())?;
+        write(path, &json_escaped(&format!("{:#}\n", json!({ "results": page.cells }))));
     }
     if let Some(path) = &args.markdown {
-        AtomicFile::write(path, page.document().to_markdown().as_bytes())?;
+        write(path, &page.document().to_markdown());
     }
     if let Some(path) = &args.html {
         let figure = saliency::paper_figure(&evaluation.model, &args.work.settings());
         // A model without a record of its training graphs gets no picture.
         page.pictures.extend(figure.ok().map(|svg| ("What the model looks at".to_owned(), svg)));
-        AtomicFile::write(path, page.document().to_html().as_bytes())?;
+        write(path, &page.document().to_html());
     }
-    say(page.accuracy_table().to_plain())?;
-    Ok(())
+    // Last: a reader of the table that has seen enough is no failure, a file that could not be written is one.
+    outcomes.push(say(page.accuracy_table().to_plain()).map_err(Into::into));
+    let mut failures = outcomes.into_iter().filter_map(Result::err);
+    let first = failures.next();
+    for error in failures {
+        complain(format_args!("{}", advice::in_words(&error)));
+    }
+    first.map_or(Ok(()), Err)
 }

@@ -162,7 +162,7 @@ impl Tensor {
     /// Numbers of the right type, in the right shape, in as many bytes as they need.
     fn check(&self, tensor: &'static str, wanted: &[u64]) -> Result<(), ModelError> {
         if self.dtype != "F32" {
-            return Err(ModelError::Type { tensor, found: self.dtype.chars().take(60).collect() });
+            return Err(ModelError::Type { tensor, found: self.dtype.clone() });
         }
         if self.shape != wanted {
             return Err(ModelError::Shape { tensor, found: self.shape.clone(), wanted: wanted.to_vec() });

@@ -7,6 +7,7 @@ use super::batched::{BatchedSolver, Entry, QueuedMatrices, QueuedTridiagonals};
 use crate::laplacian;
 use crate::spectrum::matrix::graph_view::GraphView;
 use crate::spectrum::plan::component::Solver;
+use crate::spectrum::reduction::components::make_one_zero;
 use crate::spectrum::{SpectrumError, SpectrumSettings};
 
 /// Matrices with at least this many rows are split among threads: below, the threads wait for each other longer than they
@@ -107,8 +108,7 @@ impl ExactSolver {
     pub(crate) fn finish(&mut self, mut deliver: impl FnMut(usize, Result<&[f64], SpectrumError>)) {
         let mut deliver = |owner: usize, outcome: Result<&mut [f64], SpectrumError>| match outcome {
             Ok(values) => {
-                // A connected component has the eigenvalue 0 exactly once: the solver found it up to rounding.
-                values[0] = 0.0;
+                make_one_zero(values);
                 deliver(owner, Ok(values));
             }
             Err(error) => deliver(owner, Err(error)),

@@ -7,6 +7,7 @@ use super::batched::{BatchedSolver, QueuedTridiagonals};
 use crate::spectrum::plan::component::Solver;
 use crate::spectrum::plan::explanation::ComponentMethod;
 use crate::spectrum::plan::large::{Cost, LargeMethod, LargeProblem, LargeSolution, Request};
+use crate::spectrum::reduction::components::make_one_zero;
 use crate::spectrum::{Origin, SpectrumError, SpectrumSettings};
 
 /// The solvers of single components, one large component after another.
@@ -67,8 +68,7 @@ pub(super) fn all_eigenvalues(queued: &mut QueuedTridiagonals, size: usize) -> R
     let mut outcome = Ok(Vec::with_capacity(size));
     BatchedSolver::new().solve_tridiagonals(queued, |_, solved| match (solved, &mut outcome) {
         (Ok(values), Ok(all)) => {
-            // A connected component has the eigenvalue 0 exactly once: the solver found it up to rounding.
-            values[0] = 0.0;
+            make_one_zero(values);
             all.extend(values.iter().map(|value| value.clamp(0.0, 2.0)));
         }
         (Err(error), _) => outcome = Err(error),

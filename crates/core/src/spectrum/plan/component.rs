@@ -37,6 +37,7 @@ impl Solver {
         match self {
             Self::Small => costs::batched_seconds(nodes),
             Self::Dense => costs::tridiagonalization_seconds(nodes, nodes.saturating_sub(1)) + costs::ql_seconds(nodes),
+            Self::Band if bandwidth <= 1 => costs::lone_ql_seconds(nodes),
             Self::Band => costs::tridiagonalization_seconds(nodes, bandwidth) + costs::ql_seconds(nodes),
         }
     }

@@ -42,6 +42,13 @@ pub(crate) fn ql_seconds(nodes: usize) -> f64 {
     2e-9 * n * n
 }
 
+/// The QL iteration of a matrix that has no other in its register: for matrices that are tridiagonal as they are, such as
+/// those of weighted paths, where it is all of the work.
+pub(crate) fn lone_ql_seconds(nodes: usize) -> f64 {
+    let n = nodes as f64;
+    5e-9 * n * n
+}
+
 /// All eigenvalues of a component of `rows` rows in single precision.
 pub(crate) fn single_precision_seconds(rows: usize) -> f64 {
     let rows = rows as f64;
@@ -65,6 +72,20 @@ pub(crate) fn product_seconds(matrix: &SparseLaplacian) -> f64 {
         _ => 2.2e-8,
     };
     access * entries + 2.0e-8 * size
+}
+
+/// One block of `probes` probes: its Lanczos steps, the quadratures after all and after half of them, and three sums over
+/// the probes at each of `positions` positions.
+pub(crate) fn probe_block_seconds(matrix: &SparseLaplacian, probes: usize, steps: usize, positions: usize) -> f64 {
+    let (probes, steps) = (probes as f64, steps as f64);
+    let quadratures = 1.25 * 1.4e-8 * steps * steps;
+    let sums = 3.0 * 4e-9 * positions as f64;
+    steps * product_seconds(matrix) + probes * (quadratures + sums)
+}
+
+/// One round of counts: three distributions from the quadratures of all probes at each of `positions` positions.
+pub(crate) fn count_round_seconds(probes: usize, positions: usize) -> f64 {
+    3.0 * 6e-9 * probes as f64 * positions as f64
 }
 
 /// One step of the block Krylov process that keeps `count` extreme eigenvectors at each end: a product, and the

@@ -79,7 +79,7 @@ impl LargeProblem {
         methods: &[&dyn LargeMethod],
         settings: &SpectrumSettings,
     ) -> Result<LargePlan, SpectrumError> {
-        if settings.approach.allows(Origin::Slicing) {
+        if settings.approach.allows(Origin::Slicing) || settings.approach.allows(Origin::Density) {
             self.order = self.find_order(settings);
         }
         let allowed = methods.iter().filter(|method| settings.approach.allows(method.origin()));
@@ -107,7 +107,7 @@ impl LargeProblem {
     fn find_order(&self, settings: &SpectrumSettings) -> Option<EliminationOrder> {
         let entries = self.matrix.entry_count();
         let is_promising = entries <= MOST_ORDERED_ENTRIES || entries <= SPARSE_ROW * self.matrix.size();
-        if settings.approach == Approach::Auto && !is_promising {
+        if settings.approach != Approach::Only(Origin::Slicing) && !is_promising {
             return None;
         }
         EliminationOrder::find(&self.matrix)

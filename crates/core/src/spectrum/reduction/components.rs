@@ -13,6 +13,20 @@ pub(crate) struct Components {
     positions: Vec<u32>,
 }
 
+/// A connected component has the eigenvalue 0 exactly once; rounding must not make a zero of another one. An eigenvalue
+/// below the rounding error of numbers of size 1, which weights that differ by a factor of 1e16 cause, becomes this: the
+/// number of zeros then is the number of components.
+pub(crate) const SMALLEST_NONZERO: f64 = f64::EPSILON;
+
+/// Makes the first of the ascending eigenvalues of a connected component 0, which a solver finds up to rounding, and the
+/// others positive.
+pub(crate) fn make_one_zero(eigenvalues: &mut [f64]) {
+    if let Some((first, others)) = eigenvalues.split_first_mut() {
+        *first = 0.0;
+        others.iter_mut().take_while(|value| **value < SMALLEST_NONZERO).for_each(|value| *value = SMALLEST_NONZERO);
+    }
+}
+
 /// Position of a node that the search has not reached.
 const UNSEEN: u32 = u32::MAX;
 

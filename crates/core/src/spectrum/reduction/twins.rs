@@ -17,6 +17,10 @@ use crate::numerics::equal_rows::{NO_CLASS, is_first, join_equal};
 use crate::numerics::scramble;
 use crate::spectrum::matrix::graph_view::GraphView;
 use crate::spectrum::matrix::quotient_graph::QuotientGraph;
+use crate::spectrum::reduction::components::SMALLEST_NONZERO;
+
+/// The smallest positive number, 2^−1074.
+const SMALLEST_WEIGHT: f64 = f64::from_bits(1);
 
 /// An eigenvalue with its multiplicity.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -147,6 +151,7 @@ impl TwinReduction {
             self.class_degrees[class as usize] += rows.degree(node);
             let between = rows.entries(node).find(|&(column, _)| column == leader).map_or(0.0, |(_, weight)| weight);
             let eigenvalue = 1.0 - rows.loop_weight(leader) / rows.degree(leader) + between / rows.degree(node);
+            let eigenvalue = eigenvalue.max(SMALLEST_NONZERO);
             match atoms.last_mut() {
                 Some(last) if last.eigenvalue == eigenvalue => last.multiplicity += 1,
                 _ => atoms.push(Atom { eigenvalue, multiplicity: 1 }),
@@ -172,9 +177,11 @@ impl TwinReduction {
             // Multiplied first: a ratio such as 5/3 would round where the product does not. Unless weights are so extreme
             // that the product leaves the range of numbers.
             let scaled = |sum: f64| match sum * degree {
-                _ if sum == 0.0 => 0.0,
+                _ if sum == 0.0 || degree == leader_degree => sum,
                 product if product.is_normal() => product / leader_degree,
-                _ => sum * (degree / leader_degree),
+                // The probability of a step, at most 1: the ratio of the degrees could overflow. An edge stays one: a
+                // weight of zero would disconnect the graph.
+                _ => (sum / leader_degree * degree).max(SMALLEST_WEIGHT),
             };
             for (column, weight) in rows.entries(node) {
                 self.sums[self.classes[column as usize] as usize] += weight;

@@ -22,6 +22,24 @@ pub fn discard_unfinished() {
     }
 }
 
+/// Holds the list of temporary files for as long as this lives: a process that forks meanwhile has a child that can lock it,
+/// whatever its other threads did at that moment. The first creation or completion of a file waits for the end.
+#[derive(Debug)]
+pub struct HeldUnfinished(MutexGuard<'static, Vec<PathBuf>>);
+
+impl HeldUnfinished {
+    /// Waits until no file is being created or completed, and holds the list.
+    #[must_use]
+    pub fn hold() -> Self {
+        Self(unfinished())
+    }
+
+    /// Forgets all files, in the child: they belong to the parent.
+    pub fn forget_all(mut self) {
+        self.0.clear();
+    }
+}
+
 /// The entry of a temporary file or folder in the list, for as long as this lives.
 #[derive(Debug)]
 pub(in crate::output) struct Unfinished(PathBuf);

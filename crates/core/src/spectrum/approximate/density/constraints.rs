@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::control_variates::{ControlVariates, Regression, RegressionSums};
 use super::cumulative::{CumulativeDistribution, FractionBelow};
+use super::distribution::AxisGrid;
 use super::moments::{MOMENTS, Moments};
 use super::quadrature::Quadrature;
 
@@ -44,20 +45,21 @@ struct AnchorInterval {
     probe_mass: f64,
 }
 
-/// The cumulative distribution at `positions` and at the positions of the known masses.
+/// The cumulative distribution of `interior` eigenvalues at the positions of the grid and of the known masses.
 ///
 /// The mass that the probes give below a position is corrected by their deviations at the anchors on both sides. So the
 /// standard error falls with the square root of the mass between the position and the nearest anchor. Known masses that
 /// are not anchors only bound the distribution around them.
 ///
-/// `positions` and `known` ascend, and `known` ascends in mass, too.
+/// `known` ascends, in position and in mass.
 pub(super) fn constrained_distribution(
-    positions: impl Iterator<Item = f64>,
+    grid: AxisGrid,
     known: &[KnownMass],
     moments: Moments,
     probes: &[Quadrature],
+    interior: usize,
 ) -> CumulativeDistribution {
-    let mut positions: Vec<f64> = positions.chain(known.iter().map(|known| known.position)).collect();
+    let mut positions: Vec<f64> = grid.positions().chain(known.iter().map(|known| known.position)).collect();
     positions.sort_by(f64::total_cmp);
     let mut intervals = anchor_intervals(&positions, known);
     let mut sums = vec![RegressionSums::new(); positions.len()];
@@ -67,7 +69,9 @@ pub(super) fn constrained_distribution(
         add_probe(&masses, &moments.deviations(probe), &mut intervals, &mut sums);
     }
     let fractions = fractions_below(&positions, known, &intervals, &sums, probes.len());
-    CumulativeDistribution { positions, fractions }
+    let mut cumulative = CumulativeDistribution { positions, fractions };
+    cumulative.mark_gaps(|at| sums[at].total(), probes.len() as f64 / interior as f64, grid.gap_margin(interior));
+    cumulative
 }
 
 /// The intervals between neighbouring anchors, ascending, without any probe.
@@ -123,12 +127,14 @@ fn fractions_below(
         let regression = interval.variates.regression();
         for (&position, sums) in positions[interval.range.clone()].iter().zip(&sums[interval.range.clone()]) {
             next += known[next..].iter().take_while(|known| known.position < position).count();
-            let least = next.checked_sub(1).map_or(0.0, |at| known[at].mass);
             let most = known.get(next).map_or(1.0, |known| known.mass);
-            let is_known = known.get(next).is_some_and(|known| known.position == position);
-            let (mean, error) =
-                if is_known { (most, 0.0) } else { interval.mass_below(&regression, sums, probe_count) };
-            fractions.push(FractionBelow { mean, error, least, most });
+            if known.get(next).is_some_and(|known| known.position == position) {
+                fractions.push(FractionBelow { mean: most, error: 0.0, least: most, most, is_gap: false });
+                continue;
+            }
+            let least = next.checked_sub(1).map_or(0.0, |at| known[at].mass);
+            let (mean, error) = interval.mass_below(&regression, sums, probe_count);
+            fractions.push(FractionBelow { mean, error, least, most, is_gap: false });
         }
     }
     fractions
@@ -157,6 +163,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::spectrum::approximate::density::cumulative::Displacement;
 
     /// Quadratures of the uniform distribution over [0, 1] with random errors in their weights.
     fn probes(count: usize) -> Vec<Quadrature> {
@@ -174,20 +181,16 @@ mod tests {
         (0..count).map(probe).collect()
     }
 
-    fn grid() -> impl Iterator<Item = f64> {
-        (0..=200).map(|at| f64::from(at) / 200.0)
-    }
-
     fn below(distribution: &CumulativeDistribution, position: f64) -> FractionBelow {
         distribution.fractions[distribution.positions.partition_point(|&at| at < position)]
     }
 
     #[test]
     fn anchors_are_exact_and_reduce_errors_between_them() {
-        let (probes, moments) = (probes(64), Moments::of_uniform_distribution(2));
-        let free = constrained_distribution(grid(), &[], moments, &probes);
+        let (probes, moments, grid) = (probes(64), Moments::of_uniform_distribution(2), AxisGrid::for_error(1e-2));
+        let free = constrained_distribution(grid, &[], moments, &probes, 1000);
         let anchors = [0.3, 0.4, 0.5].map(|position| KnownMass { position, mass: position, is_anchor: true });
-        let constrained = constrained_distribution(grid(), &anchors, moments, &probes);
+        let constrained = constrained_distribution(grid, &anchors, moments, &probes, 1000);
         for anchor in anchors {
             let FractionBelow { mean, error, .. } = below(&constrained, anchor.position);
             assert!(mean == anchor.mass && error == 0.0, "{mean} ± {error} at {}", anchor.position);
@@ -201,16 +204,16 @@ mod tests {
 
     #[test]
     fn a_known_mass_that_is_no_anchor_only_bounds() {
-        let (probes, moments) = (probes(64), Moments::of_uniform_distribution(2));
-        let free = constrained_distribution(grid(), &[], moments, &probes);
+        let (probes, moments, grid) = (probes(64), Moments::of_uniform_distribution(2), AxisGrid::for_error(1e-2));
+        let free = constrained_distribution(grid, &[], moments, &probes, 1000);
         // A step that the probes did not resolve: a fraction of 0.45 is below 0.4.
         let known = KnownMass { position: 0.4, mass: 0.45, is_anchor: false };
-        let constrained = constrained_distribution(grid(), &[known], moments, &probes);
+        let constrained = constrained_distribution(grid, &[known], moments, &probes, 1000);
         for position in [0.2, 0.6] {
             assert_eq!(below(&constrained, position).mean, below(&free, position).mean);
         }
         let mut eigenvalues = Vec::new();
-        constrained.quantiles(1000, 0.0, &mut eigenvalues);
+        constrained.quantiles(1000, Displacement::NONE, &mut eigenvalues);
         assert_eq!(eigenvalues.partition_point(|&value| value < 0.4), 450);
         assert!(eigenvalues.is_sorted());
     }

@@ -36,6 +36,11 @@ impl<const VARIATES: usize> RegressionSums<VARIATES> {
         Self { value: 0.0, square: 0.0, with_variates: [0.0; VARIATES] }
     }
 
+    /// The sum of the quantity over the probes.
+    pub(super) fn total(&self) -> f64 {
+        self.value
+    }
+
     /// Adds the value of the quantity for one probe, and the deviations of that probe from the exact values.
     #[inline]
     pub(super) fn add(&mut self, value: f64, deviations: &[f64; VARIATES]) {

@@ -5,17 +5,19 @@ use rayon::prelude::*;
 
 use super::constraints::constrained_distribution;
 use super::control_variates::{ControlVariates, RegressionSums};
-use super::cumulative::CumulativeDistribution;
-use super::distribution::Distribution;
+use super::cumulative::{CumulativeDistribution, Displacement};
+use super::distribution::{AxisGrid, Distribution};
 use super::inertia_counts::{InertiaCounts, Shift};
 use super::moments::{MOMENTS, Moments};
 use super::probe_source::ProbeSource;
 use super::quadrature::Quadrature;
 use super::refine_by_counts::{self, Effort};
+use super::roughness::unresolved_ranks;
 use super::sample_errors::{RESOLUTION_SHARE, sample_errors};
 use super::{DensityEstimate, DensitySettings, largest};
 use crate::progress::Progress;
 use crate::spectrum::approximate::krylov::{Extremes, PROBES, Probes};
+use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 use crate::spectrum::plan::costs;
 
 /// Limit of probes times rows: 4000 probes for a graph of 10,000 nodes, two blocks for one of a million. The error of a
@@ -27,6 +29,16 @@ const MOST_PROBE_ENTRIES: usize = 40_000_000;
 /// Limit of the blocks of probes. It binds below 4900 rows, where an exact solution takes a second or two
 /// (`docs/large.md`): more probes would take longer.
 const MOST_BLOCKS: usize = 512;
+
+/// Limit of the blocks of probes if counts can follow. Every round of counts reads all quadratures again, and their
+/// memory is up to 600 kB per probe.
+const MOST_COUNTED_BLOCKS: usize = 32;
+
+/// Growth of the number of blocks between two looks at the errors: a look takes as long as a block of a small matrix.
+const CHECK_GROWTH: f64 = 1.2;
+
+/// Fewest blocks of a round with more Lanczos steps: their standard error is known to 10 %.
+const FEWEST_BLOCKS: f64 = 4.0;
 
 /// Stop after this many blocks if no strategy can reach the error, without and with a full solution as a fallback. The
 /// standard error is itself known to 5 % after 16 blocks (256 probes), and to 10 % after 4. Smaller values would give
@@ -99,8 +111,7 @@ impl<'a> Estimate<'a> {
         settings: &'a DensitySettings<'a>,
     ) -> Self {
         let interior = size - extremes.low.len() - extremes.high.len();
-        let (low, high) = interior_range(extremes);
-        let distribution = Distribution::new(low, high, moments);
+        let distribution = Distribution::new(AxisGrid::for_error(settings.max_error), moments);
         let summary = ProbeSummary { distribution, quadratures: settings.counting.map(|_| Vec::new()) };
         Self {
             settings,
@@ -167,10 +178,10 @@ impl<'a> Estimate<'a> {
     fn distribution_of(&self, summary: &ProbeSummary) -> CumulativeDistribution {
         match &summary.quadratures {
             Some(quadratures) if self.counts.len() > 0 => {
-                let known = self.counts.known_masses(self.extremes.low.len(), self.interior);
-                constrained_distribution(summary.distribution.positions(), &known, self.moments, quadratures)
+                let known = self.counts.known_masses(self.extremes, self.interior);
+                constrained_distribution(summary.distribution.grid(), &known, self.moments, quadratures, self.interior)
             }
-            _ => summary.distribution.cumulative(),
+            _ => summary.distribution.cumulative(self.interior),
         }
     }
 
@@ -184,12 +195,18 @@ impl<'a> Estimate<'a> {
         progress: &dyn Progress,
         is_last: bool,
     ) -> bool {
-        let most = (MOST_PROBE_ENTRIES / self.size / PROBES).clamp(1, MOST_BLOCKS);
-        let block_seconds = steps as f64 * costs::product_seconds(source.matrix());
-        let mut wanted = 1.0;
+        let most = most_blocks(self.size, self.settings.counting.is_some());
+        let block_seconds = self.block_seconds(steps, source.matrix());
+        let (mut wanted, mut next_check) = (1.0, 1);
         for block in 0..most {
             let report = |part: f64| progress.report(((block as f64 + part) / wanted).min(1.0));
             source.with_block(block, steps, report, |probes| self.add(probes));
+            self.settings.budget.spend(block_seconds);
+            let is_spent = !self.settings.budget.allows(block_seconds);
+            if block + 1 < next_check && !is_spent {
+                continue;
+            }
+            next_check = (CHECK_GROWTH * (block + 1) as f64) as usize + 1;
             let errors = sample_errors(self);
             let resolution = refine_by_counts::unresolved_error(self, &errors.bias);
             let probe_error = largest(&errors.noise);
@@ -201,7 +218,7 @@ impl<'a> Estimate<'a> {
             // would double the steps because of noise.
             let is_unresolved = resolution > RESOLUTION_SHARE * self.settings.max_error;
             let is_clear = resolution > 0.5 * probe_error || effort.is_none() && block + 1 >= CLEAR_AFTER;
-            if !is_last && is_unresolved && is_clear {
+            if !is_last && is_unresolved && is_clear && !is_spent {
                 return false;
             }
             // More probes reduce the noise only. Where the bias alone exceeds the error and is twice the noise, they do
@@ -210,11 +227,27 @@ impl<'a> Estimate<'a> {
             let growth = effort.map_or(1.0, |effort| effort.growth);
             wanted = (blocks * growth).max(blocks + 1.0);
             let is_done = excess <= 1.0 || effort.is_some() && growth <= 1.0;
-            if is_done || is_pointless || self.is_hopeless(block + 1, effort) {
+            if is_done || is_pointless || is_spent || self.is_hopeless(block + 1, effort) {
                 break;
             }
         }
         true
+    }
+
+    /// Predicted seconds of one block of probes.
+    fn block_seconds(&self, steps: usize, matrix: &SparseLaplacian) -> f64 {
+        let positions = self.full_steps.distribution.grid().len();
+        costs::probe_block_seconds(matrix, PROBES, steps, positions)
+    }
+
+    /// Whether the budget allows a round with this many Lanczos steps.
+    pub(super) fn can_afford(&self, steps: usize, matrix: &SparseLaplacian) -> bool {
+        self.settings.budget.allows(FEWEST_BLOCKS * self.block_seconds(steps, matrix))
+    }
+
+    /// Predicted seconds of the arithmetic of one round of counts.
+    pub(super) fn count_round_seconds(&self) -> f64 {
+        costs::count_round_seconds(self.probe_count, self.full_steps.distribution.grid().len())
     }
 
     /// Whether to stop after this many blocks: the remaining effort takes too long, or no strategy can reach the error.
@@ -264,34 +297,60 @@ impl<'a> Estimate<'a> {
         largest / (HEAT_SHARE * self.settings.max_error)
     }
 
-    /// All eigenvalues of the graph, ascending, after adding `deviations` standard errors to the distribution.
-    pub(super) fn spectrum(&self, distribution: &CumulativeDistribution, deviations: f64) -> Vec<f64> {
-        let mut all = self.eigenvalues(distribution, deviations);
+    /// Eigenvalues by which the distribution may be wrong where the probes do not resolve single eigenvalues.
+    pub(super) fn unresolved_ranks(&self) -> f64 {
+        let estimated = self.full_steps.distribution.masses_below(self.counts.positions());
+        let known = self.counts.known_masses(self.extremes, self.interior);
+        let deviations = estimated.iter().zip(&known).map(|(mass, known)| self.interior as f64 * (mass - known.mass));
+        unresolved_ranks(&self.counts, &deviations.collect::<Vec<f64>>())
+    }
+
+    /// The width of the interval that counts give for the eigenvalue of this rank; 0 if it is exact.
+    pub(super) fn bracket_width(&self, rank: usize) -> f64 {
+        let is_exact = self.counts.is_exact(rank, self.extremes, self.size);
+        if is_exact { 0.0 } else { self.counts.bracket_width(rank) }
+    }
+
+    /// Distance between neighbouring positions of the distribution: an eigenvalue is known to within that.
+    pub(super) fn cell(&self) -> f64 {
+        self.full_steps.distribution.grid().cell()
+    }
+
+    /// All eigenvalues of the graph, ascending, after a displacement of the distribution.
+    pub(super) fn spectrum(&self, distribution: &CumulativeDistribution, by: Displacement) -> Vec<f64> {
+        let mut all = self.eigenvalues(distribution, by);
         all.extend_from_slice(self.settings.known);
-        // Two ascending runs: a stable sort merges them in linear time.
+        // A few ascending runs: a stable sort merges them in linear time.
         all.sort_by(f64::total_cmp);
         all
     }
 
     /// All eigenvalues of the matrix, ascending.
-    fn eigenvalues(&self, distribution: &CumulativeDistribution, deviations: f64) -> Vec<f64> {
+    fn eigenvalues(&self, distribution: &CumulativeDistribution, by: Displacement) -> Vec<f64> {
         let mut all = Vec::with_capacity(self.size + self.settings.known.len());
         all.extend_from_slice(&self.extremes.low);
-        distribution.quantiles(self.interior, deviations, &mut all);
+        distribution.quantiles(self.interior, by, &mut all);
         all.extend_from_slice(&self.extremes.high);
+        // An eigenvalue of a large multiplicity may have copies among the extremes and others that only the probes see.
+        all.sort_by(f64::total_cmp);
         all
     }
 
     /// The result after `steps` Lanczos steps with each probe.
     pub(super) fn finish(&self, steps: usize) -> DensityEstimate {
         DensityEstimate {
-            eigenvalues: self.eigenvalues(&self.distribution(), 0.0),
+            eigenvalues: self.eigenvalues(&self.distribution(), Displacement::NONE),
             errors: sample_errors(self).total,
             probes: self.probe_count,
             steps,
             shifts: self.counts.len(),
         }
     }
+}
+
+/// Limit of the blocks of probes for a matrix of `size` rows.
+pub(super) fn most_blocks(size: usize, can_count: bool) -> usize {
+    (MOST_PROBE_ENTRIES / size / PROBES).clamp(1, if can_count { MOST_COUNTED_BLOCKS } else { MOST_BLOCKS })
 }
 
 /// The interval of the eigenvalues between the extremes.

@@ -2,7 +2,7 @@
 //! `refine_by_counts`, read by `estimate` and `sample_errors`.
 
 use super::constraints::KnownMass;
-use crate::resampling::sensitivity::SampleRanks;
+use crate::spectrum::approximate::krylov::Extremes;
 use crate::spectrum::approximate::slicing::make_monotone;
 
 /// A function that counts eigenvalues of the matrix, and how often it may be called.
@@ -49,6 +49,11 @@ impl InertiaCounts {
         self.0.len()
     }
 
+    /// The shifts, ascending.
+    pub(super) fn positions(&self) -> impl Iterator<Item = f64> {
+        self.0.iter().map(|count| count.shift.position)
+    }
+
     /// Adds counts of the matrix; `known` are the other eigenvalues of the graph, ascending.
     pub(super) fn add(&mut self, shifts: &[Shift], below: &[usize], known: &[f64]) {
         self.0.extend(shifts.iter().zip(below).map(|(&shift, &below)| Count {
@@ -60,15 +65,30 @@ impl InertiaCounts {
         make_monotone(self.0.iter_mut().map(|count| &mut count.below));
     }
 
-    /// The counts as fractions of the `interior` eigenvalues of the matrix that follow the `low` lowest ones.
-    pub(super) fn known_masses(&self, low: usize, interior: usize) -> Vec<KnownMass> {
-        let mass = |below: usize| below.saturating_sub(low).min(interior) as f64 / interior as f64;
-        let known_mass = |&Count { shift, below, .. }: &Count| KnownMass {
-            position: shift.position,
-            mass: mass(below),
-            is_anchor: shift.is_anchor,
+    /// The counts as fractions of the `interior` eigenvalues of the matrix, all but the `extremes`.
+    pub(super) fn known_masses(&self, extremes: &Extremes, interior: usize) -> Vec<KnownMass> {
+        let known_mass = |&Count { shift, below, .. }: &Count| {
+            let below = below.saturating_sub(extremes.count_below(shift.position)).min(interior);
+            KnownMass { position: shift.position, mass: below as f64 / interior as f64, is_anchor: shift.is_anchor }
         };
-        self.0.iter().map(known_mass).collect()
+        let mut masses: Vec<KnownMass> = self.0.iter().map(known_mass).collect();
+        // A shift between an extreme eigenvalue and its computed value is off by one.
+        let mut next = f64::INFINITY;
+        for known in masses.iter_mut().rev() {
+            next = next.min(known.mass);
+            known.mass = next;
+        }
+        masses
+    }
+
+    /// Whether the eigenvalue of this rank is one of the extremes, or known otherwise: a count found no other
+    /// eigenvalue between it and its end of the spectrum. `size` is the number of rows of the matrix.
+    pub(super) fn is_exact(&self, rank: usize, extremes: &Extremes, size: usize) -> bool {
+        let next = self.0.partition_point(|count| count.rank() < rank);
+        let is_complete_below = |count: &Count| count.below == extremes.count_below(count.shift.position);
+        let is_complete_above =
+            |count: &Count| size - count.below == extremes.len() - extremes.count_below(count.shift.position);
+        self.0[next..].iter().any(is_complete_below) || self.0[..next].iter().any(is_complete_above)
     }
 
     /// Distance from `rank` to the nearest rank at which there is a count; `None` without counts.
@@ -78,19 +98,17 @@ impl InertiaCounts {
         self.0[next.saturating_sub(1)..].iter().take(2).map(distance).min()
     }
 
-    /// The brackets that contain the eigenvalues of these ranks: pairs of neighbouring shifts, ascending. 0 and 2 bound
-    /// the outermost ones.
-    pub(super) fn brackets(&self, ranks: SampleRanks) -> impl Iterator<Item = (f64, f64)> {
-        let from = self.0.partition_point(|count| count.rank() < ranks.first);
-        let to = self.0.partition_point(|count| count.rank() < ranks.last);
+    /// The bracket that contains the eigenvalue of this rank: two neighbouring shifts. 0 and 2 bound the outermost ones.
+    pub(super) fn bracket(&self, rank: usize) -> (f64, f64) {
+        let next = self.0.partition_point(|count| count.rank() < rank);
         let shift = |at: Option<usize>, end| at.and_then(|at| self.0.get(at)).map_or(end, |count| count.shift.position);
-        (from..=to).map(move |at| (shift(at.checked_sub(1), 0.0), shift(Some(at), 2.0)))
+        (shift(next.checked_sub(1), 0.0), shift(Some(next), 2.0))
     }
 
-    /// The widest bracket that contains an eigenvalue of these ranks.
-    pub(super) fn widest_bracket(&self, ranks: SampleRanks) -> (f64, f64) {
-        let wider = |a: (f64, f64), b: (f64, f64)| if b.1 - b.0 > a.1 - a.0 { b } else { a };
-        self.brackets(ranks).fold((0.0, 0.0), wider)
+    /// The width of the bracket that contains the eigenvalue of this rank.
+    pub(super) fn bracket_width(&self, rank: usize) -> f64 {
+        let (from, to) = self.bracket(rank);
+        to - from
     }
 }
 
@@ -105,14 +123,13 @@ mod tests {
         // Two more eigenvalues are known below 0.5, and one count is too large by two.
         counts.add(&[shift(1.0), shift(0.5)], &[30, 10], &[0.1, 0.2, 1.2]);
         counts.add(&[shift(1.5)], &[28], &[0.1, 0.2, 1.2]);
-        let brackets = |first, last| counts.brackets(SampleRanks { first, last }).collect::<Vec<_>>();
-        assert_eq!(brackets(3, 12), [(0.0, 0.5)]);
-        assert_eq!(brackets(12, 13), [(0.0, 0.5), (0.5, 1.0)]);
-        assert_eq!(brackets(31, 31), [(1.0, 1.5)], "28 + 3 eigenvalues below 1.5");
-        assert_eq!(brackets(32, 40), [(1.5, 2.0)]);
+        assert_eq!([3, 12].map(|rank| counts.bracket(rank)), [(0.0, 0.5); 2]);
+        assert_eq!(counts.bracket(13), (0.5, 1.0));
+        // No eigenvalue is left for a bracket between the two shifts: 28 + 3 eigenvalues are below 1.5.
+        assert_eq!(counts.bracket(31), (1.0, 1.5));
+        assert_eq!([32, 40].map(|rank| counts.bracket(rank)), [(1.5, 2.0); 2]);
+        assert_eq!(counts.bracket_width(13), 0.5);
         assert_eq!(counts.distance(13), Some(1));
         assert_eq!(counts.distance(26), Some(4));
-        let masses: Vec<f64> = counts.known_masses(8, 40).iter().map(|known| known.mass).collect();
-        assert_eq!(masses, [0.05, 0.5, 0.5]);
     }
 }

@@ -1,10 +1,12 @@
 //! The density as a method of the planner for large graphs: its predicted cost, its extreme eigenvalues and its limits.
 
-use super::{CountBudget, DensitySettings, estimate};
+use super::distribution::AxisGrid;
+use super::estimate::most_blocks;
+use super::{CountBudget, DensitySettings, WorkBudget, estimate};
 use crate::progress::Stretch;
 use crate::spectrum::approximate::extremes_only::count_at_each_end;
 use crate::spectrum::approximate::krylov::{BlockProduct, Extremes, ExtremesSettings, PROBES, Probes};
-use crate::spectrum::approximate::slicing::Counter;
+use crate::spectrum::approximate::slicing::{Counter, counting_seconds};
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 use crate::spectrum::plan::costs;
 use crate::spectrum::plan::large::{Cost, LargeMethod, LargeProblem, LargeSolution, Request};
@@ -21,7 +23,11 @@ const KEPT_BYTES: u64 = 256_000_000;
 
 /// Lanczos steps of a probe on a spectrum without large gaps, as measured. Too small a number chooses densities that
 /// take longer than predicted; too large a number chooses slower methods.
-const USUAL_STEPS: f64 = 128.0;
+const USUAL_STEPS: usize = 128;
+
+/// Blocks of probes before counts, and rounds of counts, where counts settle most samples.
+const COUNTED_BLOCKS: f64 = 4.0;
+const COUNT_ROUNDS: f64 = 10.0;
 
 /// Largest time of the exact moments as a fraction of the time of the probes: they save about half of the probes, so
 /// with a larger fraction they could take more time than they save.
@@ -36,7 +42,11 @@ const EXTREMES_DIVISOR: f64 = 20.0;
 /// number of probes and with the size of the matrix. It only predicts times and limits the visits for moments: too
 /// small a value chooses densities that take longer than predicted, too large a value chooses slower methods. No
 /// measurement of it is on record.
-const USUAL_PROBE_ENTRIES: f64 = 2.5e6;
+const USUAL_PROBE_ENTRIES: f64 = 4e6;
+
+/// Limit of the work of probes and counts as a multiple of its prediction: a user who was told the prediction is not kept
+/// waiting much longer, and gets the error that was reached by then.
+const OVERRUN: f64 = 2.5;
 
 /// Fraction of the progress that the extreme eigenvalues take; for display only.
 const EXTREMES_PROGRESS: f64 = 0.3;
@@ -54,7 +64,7 @@ impl LargeMethod for Density {
         let matrix = &problem.matrix;
         let extremes = supporting_extremes(matrix, settings);
         let step = costs::extremes_step_seconds(matrix, extremes);
-        let seconds = supporting_products(matrix) as f64 * step + probing_seconds(matrix, settings);
+        let seconds = supporting_products(matrix) as f64 * step + estimating_seconds(problem, settings);
         let vectors = (matrix.size() * 2 * extremes * size_of::<f64>()) as u64;
         let probes = Probes::memory_bytes(matrix.size()).max(kept_bytes(settings));
         Some(Cost { seconds, bytes: Extremes::memory_bytes(matrix.size(), extremes).max(vectors + probes) })
@@ -83,7 +93,9 @@ impl LargeMethod for Density {
             let most = (fallback_seconds.unwrap_or(PATIENCE_SECONDS) / seconds) as usize;
             CountBudget { count: &count, seconds, most }
         });
+        let budget = WorkBudget::new(OVERRUN * estimating_seconds(problem, settings), None);
         let density_settings = DensitySettings {
+            budget: &budget,
             max_error: settings.max_error,
             grid: settings.grid,
             seed: settings.seed,
@@ -104,10 +116,21 @@ impl LargeMethod for Density {
     }
 }
 
+/// Predicted seconds of probes and counts: many probes, or a few probes and then counts where that is faster.
+fn estimating_seconds(problem: &LargeProblem, settings: &SpectrumSettings) -> f64 {
+    let probing = probing_seconds(&problem.matrix, settings);
+    let positions = AxisGrid::for_error(settings.max_error).len();
+    let few = COUNTED_BLOCKS * costs::probe_block_seconds(&problem.matrix, PROBES, USUAL_STEPS, positions);
+    let arithmetic = COUNT_ROUNDS * costs::count_round_seconds(COUNTED_BLOCKS as usize * PROBES, positions);
+    counting_seconds(problem, settings).map_or(probing, |counting| probing.min(few + arithmetic + counting))
+}
+
 /// Predicted seconds of the probes.
 fn probing_seconds(matrix: &SparseLaplacian, settings: &SpectrumSettings) -> f64 {
-    let probes = (USUAL_PROBE_ENTRIES * (1e-3 / settings.max_error).powi(2) / matrix.size() as f64).max(PROBES as f64);
-    probes / PROBES as f64 * USUAL_STEPS * costs::product_seconds(matrix)
+    let probes = USUAL_PROBE_ENTRIES * (1e-3 / settings.max_error).powi(2) / matrix.size() as f64;
+    let blocks = (probes / PROBES as f64).ceil().min(most_blocks(matrix.size(), false) as f64);
+    let positions = AxisGrid::for_error(settings.max_error).len();
+    blocks * costs::probe_block_seconds(matrix, PROBES, USUAL_STEPS.min(matrix.size()), positions)
 }
 
 /// Limit of the memory of the kept probes, in bytes: never more than a quarter of the memory limit.

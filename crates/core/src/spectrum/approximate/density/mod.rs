@@ -15,6 +15,7 @@
 //!   a few points by exact `inertia_counts`, where counts are possible and cheaper than more probes.
 //! - `method` connects all that to the planner of large graphs.
 
+mod confidence;
 mod constraints;
 mod control_variates;
 mod cumulative;
@@ -26,13 +27,16 @@ mod moments;
 mod probe_source;
 mod quadrature;
 mod refine_by_counts;
+mod roughness;
 mod sample_errors;
 #[cfg(test)]
 mod tests;
 mod traces;
+mod work_budget;
 
 pub(crate) use inertia_counts::CountBudget;
 pub(crate) use method::Density;
+pub(crate) use work_budget::WorkBudget;
 
 use estimate::Estimate;
 use moments::Moments;
@@ -59,6 +63,8 @@ const PROBES_PROGRESS: f64 = 0.6;
 /// The aim and the limits of an estimate.
 #[derive(Clone, Copy)]
 pub(crate) struct DensitySettings<'a> {
+    /// The work that probes and counts may do.
+    pub(crate) budget: &'a WorkBudget,
     /// Largest error of a sample that is allowed.
     pub(crate) max_error: f64,
     /// The samples that the error is stated for.
@@ -118,7 +124,7 @@ pub(crate) fn estimate(
     loop {
         let mut estimate = Estimate::new(matrix.size(), moments, extremes, settings);
         steps = steps.min(MOST_STEPS).min(estimate.interior());
-        let is_last = steps == MOST_STEPS || steps == estimate.interior();
+        let is_last = steps == MOST_STEPS || steps == estimate.interior() || !estimate.can_afford(2 * steps, matrix);
         let is_resolved = estimate.run(&mut source, steps, &first, is_last);
         if is_resolved || is_last {
             drop(source);

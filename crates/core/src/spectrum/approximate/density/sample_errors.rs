@@ -1,22 +1,20 @@
 //! The stated error of each sample: noise between probes, bias of the Lanczos steps and of clusters, and the bounds
 //! from inertia counts. Read by `estimate` and `refine_by_counts` to decide how to go on, and stated with the result.
 
-use super::cumulative::CumulativeDistribution;
+use super::confidence::simultaneous_deviations;
+use super::cumulative::{CumulativeDistribution, Displacement};
 use super::estimate::{Estimate, interior_range};
-use crate::resampling::sensitivity::{NEIGHBOR_RANKS, SampleRanks, error_growth};
+use crate::resampling::sensitivity::{NEIGHBOR_RANKS, error_growth};
 
 /// Fraction of the error that bias may take; noise gets the rest. A larger fraction needs more probes, by the inverse
 /// square of the rest; a smaller one needs more Lanczos steps and more counts. No measurement of the value is
 /// on record.
 pub(super) const RESOLUTION_SHARE: f64 = 0.6;
 
-/// Standard errors in the stated error: the largest of 256 correlated errors stays below that in far more than 19 of 20
-/// cases. A smaller number understates errors; a larger one takes more probes, by its square.
-const DEVIATIONS: f64 = 3.0;
-
-/// Growth of [`DEVIATIONS`] for few probes, divided by the degrees of freedom. Student's t with 7 degrees of freedom
-/// (one block, eight exact moments) has a quantile of 4.5 in place of 3, and this gives 4.7.
-const SMALL_SAMPLE_GROWTH: f64 = 4.0;
+/// The remaining bias as a multiple of the difference that the second half of the Lanczos steps made. A spectrum that is
+/// rough on all scales needs 1 on average: each doubling of the steps reveals as much as all later ones together. Twice
+/// that covers the largest of 256 samples (`cargo bench --bench error_survey`: circulant graphs need 1.7).
+const REMAINING_BIAS: f64 = 2.0;
 
 /// Worst case: eigenvalues are independent, so the rank of one deviates by about √(number in the interval). This factor
 /// is two standard deviations; a smaller one understates the error next to a count, a larger one takes more counts.
@@ -26,37 +24,48 @@ const SCATTER: f64 = 2.0;
 pub(super) struct SampleErrors {
     /// From the differences between probes; falls with their number.
     pub(super) noise: Vec<f64>,
-    /// From too few Lanczos steps, from unknown shapes of clusters, and from the scatter of eigenvalues next to a
-    /// count. More probes do not reduce it.
+    /// From too few Lanczos steps, from unknown shapes of clusters, from the scatter of eigenvalues, and from the grid
+    /// of positions. More probes do not reduce it.
     pub(super) bias: Vec<f64>,
-    /// The sum, or the bound from the counts where that is smaller; with the residual of the extreme eigenvalues.
+    /// The sum, or the bound from the counts where that is smaller; with the residuals of the extreme eigenvalues.
     pub(super) total: Vec<f64>,
+    /// The eigenvalues of the graph if the distribution is displaced to either side of its band.
+    pub(super) sides: [Vec<f64>; 2],
 }
 
 /// Estimates the error of each sample.
 pub(super) fn sample_errors(estimate: &Estimate<'_>) -> SampleErrors {
     let distribution = estimate.distribution();
-    let spectrum = estimate.spectrum(&distribution, 0.0);
-    let noise = noise(estimate, &distribution, &spectrum);
-    let bias = bias(estimate, &spectrum);
+    let spectrum = estimate.spectrum(&distribution, Displacement::NONE);
     let grid = estimate.settings().grid;
-    let bounds = grid.positions(spectrum.len()).map(|position| {
-        let ranks = SampleRanks::at(position, spectrum.len());
-        let (from, to) = estimate.counts().widest_bracket(ranks);
-        error_growth(ranks.first) * (to - from)
-    });
+    let deviations = simultaneous_deviations(grid.len(), estimate.degrees_of_freedom());
+    let sides = |ranks| {
+        let by = Displacement { deviations, ranks };
+        [by, by.opposite()].map(|by| estimate.spectrum(&distribution, by))
+    };
+    let noise = band_width(estimate, &spectrum, &sides(0.0));
+    let sides = sides(estimate.unresolved_ranks());
+    let noise_and_ranks = band_width(estimate, &spectrum, &sides);
+    let mut bias = bias(estimate, &spectrum);
+    for (bias, (noise, both)) in bias.iter_mut().zip(noise.iter().zip(noise_and_ranks)) {
+        *bias += (both - noise).max(0.0) + estimate.cell();
+    }
+    let bounds = grid.bounds_of_samples(spectrum.len(), |rank| estimate.bracket_width(rank));
     let estimated = noise.iter().zip(&bias).map(|(noise, bias)| noise + bias);
-    let residual = estimate.extremes().residual;
-    let total = estimated.zip(bounds).map(|(estimated, bound)| estimated.min(bound) + residual).collect();
-    SampleErrors { noise, bias, total }
+    let extremes = estimate.extremes();
+    let residuals = grid.positions(spectrum.len()).map(|position| match position < 1.0 {
+        true => error_growth(1) * extremes.lowest_residual,
+        false => extremes.residual,
+    });
+    let total = estimated.zip(bounds).zip(residuals);
+    let total = total.map(|((estimated, bound), residual)| estimated.min(bound) + residual).collect();
+    SampleErrors { noise, bias, total, sides }
 }
 
-/// How far the samples move if the distribution moves up or down by [`DEVIATIONS`] standard errors.
-fn noise(estimate: &Estimate<'_>, distribution: &CumulativeDistribution, spectrum: &[f64]) -> Vec<f64> {
-    let deviations = DEVIATIONS * (1.0 + SMALL_SAMPLE_GROWTH / estimate.degrees_of_freedom() as f64);
-    let moved =
-        |deviations| estimate.settings().grid.differences(spectrum, &estimate.spectrum(distribution, deviations));
-    moved(deviations).into_iter().zip(moved(-deviations)).map(|(above, below)| above.max(below)).collect()
+/// How far the samples can move between the spectrum and either side of its band.
+fn band_width(estimate: &Estimate<'_>, spectrum: &[f64], sides: &[Vec<f64>; 2]) -> Vec<f64> {
+    let error = |rank: usize| sides.iter().map(|side| (side[rank - 1] - spectrum[rank - 1]).abs()).fold(0.0, f64::max);
+    estimate.settings().grid.errors_of_samples(spectrum.len(), error)
 }
 
 /// The larger effect of half of the Lanczos steps and of merged clusters, plus the scatter of eigenvalues next to a
@@ -69,14 +78,15 @@ fn bias(estimate: &Estimate<'_>, spectrum: &[f64]) -> Vec<f64> {
         let from_count = estimate.counts().distance(rank).map(|distance| distance + NEIGHBOR_RANKS);
         from_count.unwrap_or(half_spacing).min(half_spacing)
     };
-    let differences =
-        |other: &CumulativeDistribution| grid.differences_around(spectrum, &estimate.spectrum(other, 0.0), reach);
+    let differences = |other: &CumulativeDistribution| {
+        grid.differences_around(spectrum, &estimate.spectrum(other, Displacement::NONE), reach)
+    };
     let of_steps = differences(&estimate.distribution_of_half_steps());
     let of_clusters = differences(&estimate.distribution_of_merged_clusters());
     let ranks = grid.positions(spectrum.len()).map(|position| position as usize);
     ranks
         .zip(of_steps.into_iter().zip(of_clusters))
-        .map(|(rank, (steps, clusters))| clusters.max(steps) + scatter(estimate, spectrum, rank))
+        .map(|(rank, (steps, clusters))| clusters.max(REMAINING_BIAS * steps) + scatter(estimate, spectrum, rank))
         .collect()
 }
 

@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{CountBudget, DensityEstimate, DensitySettings, estimate, largest};
+use super::{CountBudget, DensityEstimate, DensitySettings, WorkBudget, estimate, largest};
 use crate::graph::Graph;
 use crate::resampling::SampleGrid;
 use crate::spectrum::approximate::krylov::{BlockProduct, Extremes, ExtremesSettings};
@@ -39,7 +39,9 @@ fn density(graph: &Graph, max_error: f64, most: usize) -> (DensityEstimate, Vec<
     let slicer = Slicer::new(&matrix, &order);
     let count = |shifts: &[f64]| slicer.count_below(shifts);
     let counting = (most > 0).then_some(CountBudget { count: &count, seconds: 1e-4, most });
+    let budget = WorkBudget::new(f64::INFINITY, None);
     let settings = DensitySettings {
+        budget: &budget,
         max_error,
         grid: SampleGrid::default(),
         seed: 0,

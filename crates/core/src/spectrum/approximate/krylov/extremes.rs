@@ -11,6 +11,7 @@ use super::block_product::{BLOCK, BlockProduct, Row};
 use super::orthonormal::orthonormalize;
 use crate::numerics::symmetric_eigen;
 use crate::progress::Progress;
+use crate::resampling::sensitivity::EXTRAPOLATED_RANKS;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
 /// Further Ritz vectors that a restart keeps at each end: convergence depends on the gap to the first discarded Ritz
@@ -41,6 +42,8 @@ pub(crate) struct Extremes {
     pub(crate) high: Vec<f64>,
     /// Largest residual.
     pub(crate) residual: f64,
+    /// Largest residual of the lowest [`EXTRAPOLATED_RANKS`] eigenvalues, on which the sample at 0 depends.
+    pub(crate) lowest_residual: f64,
     /// Number of products of the matrix with a block.
     pub(crate) products: usize,
     basis: Basis,
@@ -70,6 +73,17 @@ impl Extremes {
         progress: &dyn Progress,
     ) -> Option<Self> {
         Search::new(product.matrix(), settings)?.run(product, progress)
+    }
+
+    /// Number of eigenvalues.
+    pub(crate) fn len(&self) -> usize {
+        self.low.len() + self.high.len()
+    }
+
+    /// Number of these eigenvalues below a position.
+    pub(crate) fn count_below(&self, position: f64) -> usize {
+        let below = |values: &[f64]| values.partition_point(|&value| value < position);
+        below(&self.low) + below(&self.high)
     }
 
     /// Makes a block of vectors orthogonal to the eigenvectors.
@@ -231,20 +245,24 @@ impl Search {
         let kept: Vec<usize> = (0..low).chain(size - high..size).collect();
         self.basis.combine(ritz.combinations(&kept).as_ref());
         self.basis.shrink();
-        let mut residual = 0f64;
+        let (mut residual, mut lowest_residual) = (0f64, 0f64);
         for (at, values) in kept.chunks(BLOCK).enumerate() {
             self.basis.copy_block(at * BLOCK, &mut self.newest);
             product.multiply(&self.newest, &mut self.next);
             for (lane, &value) in values.iter().enumerate() {
                 let differences =
                     self.next.iter().zip(&self.newest).map(|(next, row)| next[lane] - ritz.values[value] * row[lane]);
-                residual = residual.max(differences.map(|difference| difference * difference).sum::<f64>().sqrt());
+                let norm = differences.map(|difference| difference * difference).sum::<f64>().sqrt();
+                residual = residual.max(norm);
+                if value < EXTRAPOLATED_RANKS {
+                    lowest_residual = lowest_residual.max(norm);
+                }
             }
         }
         let (mut low, high) = ritz.extremes(low, high);
         // Zero by theory; the computed values are rounding errors.
         low.iter_mut().take(product.matrix().component_count()).for_each(|zero| *zero = 0.0);
-        Extremes { low, high, residual, products: self.products, basis: self.basis }
+        Extremes { low, high, residual, lowest_residual, products: self.products, basis: self.basis }
     }
 }
 

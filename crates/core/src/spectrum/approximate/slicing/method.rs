@@ -18,10 +18,7 @@ impl LargeMethod for Slicing {
 
     fn cost(&self, problem: &LargeProblem, settings: &SpectrumSettings) -> Option<Cost> {
         let order = problem.order.as_ref()?;
-        // Each halving of the error takes one more count for each sample.
-        let halvings = (1e-3 / settings.max_error).log2().max(0.0);
-        let shifts = COARSE_COUNTS + settings.grid.len() as f64 * halvings;
-        let seconds = shifts * costs::shift_seconds(&problem.matrix, order);
+        let seconds = counting_seconds(problem, settings)?;
         // The stack never needs more memory than the triangular factor: 8 bytes for each of eight shifts.
         Some(Cost { seconds, bytes: (order.fill * 64.0) as u64 })
     }
@@ -35,6 +32,14 @@ impl LargeMethod for Slicing {
         let effort = vec![("shifts", sliced.shifts)];
         Ok(LargeSolution { values: sliced.eigenvalues, error: sliced.error, effort })
     }
+}
+
+/// Predicted seconds to find all samples by counts; `None` without an elimination order.
+pub(crate) fn counting_seconds(problem: &LargeProblem, settings: &SpectrumSettings) -> Option<f64> {
+    // Each halving of the error takes one more count for each sample.
+    let halvings = (1e-3 / settings.max_error).log2().max(0.0);
+    let shifts = COARSE_COUNTS + settings.grid.len() as f64 * halvings;
+    Some(shifts * costs::shift_seconds(&problem.matrix, problem.order.as_ref()?))
 }
 
 /// Counts eigenvalues on as many threads as the memory limit allows.

@@ -16,7 +16,7 @@ mod tests;
 mod wide;
 
 pub(crate) use accuracy_targets::AccuracyTargets;
-pub(crate) use method::{Counter, Slicing};
+pub(crate) use method::{Counter, Slicing, counting_seconds};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

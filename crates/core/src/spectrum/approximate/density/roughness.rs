@@ -1,0 +1,67 @@
+//! How far single eigenvalues deviate from the distribution that the probes resolve, measured at inertia counts.
+//!
+//! The steps of a spectrum with multiple eigenvalues are invisible to probes that do not resolve them: the distribution
+//! passes smoothly through a staircase. Counts show the staircase.
+
+use super::inertia_counts::InertiaCounts;
+
+/// Eigenvalues by which the distribution may be wrong where the probes do not resolve single eigenvalues: half of one
+/// because the true distribution is a staircase, and half of one because the levels of a random matrix fluctuate by that
+/// much around their smooth distribution (Gustavsson 2005, "Gaussian Fluctuations of Eigenvalues in the GUE").
+const FEWEST_RANKS: f64 = 1.0;
+
+/// Fewest counts that show the deviations: with eight of them the largest is above their 90 % quantile more often than not.
+const FEWEST_COUNTS: usize = 10;
+
+/// The part of the deviations that the result covers: a few are large because counts are far apart.
+const COVERED: f64 = 0.9;
+
+/// Eigenvalues by which the distribution may be wrong between counts. `deviations` are the differences, in eigenvalues,
+/// between the distribution of the probes and the counts, in their order.
+///
+/// Each difference is compared with the interpolation of its neighbours, as the distribution is corrected between counts.
+pub(super) fn unresolved_ranks(counts: &InertiaCounts, deviations: &[f64]) -> f64 {
+    if counts.len() < FEWEST_COUNTS {
+        return FEWEST_RANKS;
+    }
+    let positions: Vec<f64> = counts.positions().collect();
+    let mut rough: Vec<f64> = positions
+        .windows(3)
+        .zip(deviations.windows(3))
+        .map(|(at, off)| {
+            let part = (at[1] - at[0]) / (at[2] - at[0]).max(f64::MIN_POSITIVE);
+            (off[1] - (off[0] + part * (off[2] - off[0]))).abs()
+        })
+        .collect();
+    rough.sort_unstable_by(f64::total_cmp);
+    rough[(COVERED * (rough.len() - 1) as f64) as usize].max(FEWEST_RANKS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spectrum::approximate::density::inertia_counts::Shift;
+
+    /// Counts of 1000 eigenvalues with the given multiplicity, evenly spaced over [0, 2], and their deviations from the
+    /// smooth distribution.
+    fn staircase(multiplicity: usize) -> f64 {
+        let mut counts = InertiaCounts::default();
+        let golden = (5f64.sqrt() - 1.0) / 2.0;
+        let mut positions: Vec<f64> = (1..60).map(|at| 2.0 * (golden * f64::from(at)).fract()).collect();
+        positions.sort_unstable_by(f64::total_cmp);
+        let below = |position: f64| (position * 500.0 / multiplicity as f64) as usize * multiplicity;
+        let shifts: Vec<Shift> = positions.iter().map(|&position| Shift { position, is_anchor: true }).collect();
+        let counted: Vec<usize> = positions.iter().map(|&position| below(position)).collect();
+        counts.add(&shifts, &counted, &[]);
+        let deviations: Vec<f64> =
+            positions.iter().zip(&counted).map(|(position, &below)| 500.0 * position - below as f64).collect();
+        unresolved_ranks(&counts, &deviations)
+    }
+
+    #[test]
+    fn steps_of_multiple_eigenvalues_show_in_the_counts() {
+        assert_eq!(staircase(1), 1.0);
+        assert!((5.0..10.0).contains(&staircase(10)), "{}", staircase(10));
+        assert!((20.0..40.0).contains(&staircase(40)), "{}", staircase(40));
+    }
+}
