@@ -24,6 +24,7 @@ __all__ = [
     "family_names",
     "method_names",
     "netlsd_times",
+    "read_curriculum",
     "representation_names",
     "start_bound",
     "start_evaluation",
@@ -241,6 +242,7 @@ def start_evaluation(
 ) -> Job: ...
 def start_heat_kernel(batch: GraphBatch, times: NDArray[np.float64], diagonal: bool) -> Job: ...
 def euclidean(a: NDArray[np.float32], b: NDArray[np.float32]) -> float: ...
+def read_curriculum(path: str) -> str: ...
 def start_training(
     curriculum: str,
     seed: int | None = None,
@@ -249,7 +251,7 @@ def start_training(
     graphs: int | None = None,
     n_jobs: int | None = None,
 ) -> tuple[Job, int]: ...
-def draw_graph(model: str, parameters: tuple[Any, ...], seed: int) -> Graph: ...
+def draw_graph(model: str, parameters: tuple[Any, ...], seed: int, max_memory: float = 8.0) -> Graph: ...
 def start_families(
     families: Sequence[str],
     count: int,
@@ -259,5 +261,6 @@ def start_families(
     ratio: tuple[float, float],
     seed: int,
     n_jobs: int | None = None,
+    max_memory: float = 8.0,
 ) -> Job: ...
 def family_names() -> list[tuple[str, str]]: ...

@@ -62,15 +62,12 @@ pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
     Ok(Done::default())
 }
 
-/// Most bytes of a curriculum: the built-in ones have two thousand. It may be a pipe or a device, which have no length.
-const CURRICULUM_BYTES: u64 = 1 << 20;
-
 /// The curriculum that the arguments ask for, checked.
 fn curriculum(args: &TrainArgs) -> anyhow::Result<Curriculum> {
     let curriculum = match Curriculum::built_in(&args.curriculum) {
         Some(curriculum) => curriculum,
         None => {
-            let text = read_text(Path::new(&args.curriculum), CURRICULUM_BYTES).with_context(|| {
+            let text = read_text(Path::new(&args.curriculum), Curriculum::LARGEST_TEXT).with_context(|| {
                 let known = Curriculum::BUILT_IN.join(" and ");
                 format!("cannot read the curriculum; those that are built in are {known}")
             })?;

@@ -108,6 +108,45 @@ fn graphs_that_cannot_fit_are_not_generated() {
     place.refuses("$SGR generate grid -n 1 --nodes 4294967295 -o g.edges", "grid: a graph of 4294967295 nodes");
     place.refuses("$SGR generate grid -n 1 --nodes 4294967295 -o g.edges", "; --max-memory GB allows more");
     place.refuses("$SGR generate clique-ego -n 1 --nodes 100000 -o g.edges", "clique-ego: a graph of 100000 nodes");
+    let blocks = "$SGR generate block-model degree-corrected -n 1 --nodes 50000 --blocks 50000 -o g.jsonl";
+    place.refuses(
+        blocks,
+        "block-model: a graph of 50000 nodes and up to 7.5e5 edges in 50000 blocks takes 2.0e10 bytes",
+    );
     let output = place.run("$SGR generate erdos-renyi -n 1 --nodes 100000 --degree 20 -o g.edges");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The model of the paper with another record of its training graphs.
+fn write_model(path: &std::path::Path, found: &str, instead: &str) {
+    let model = include_bytes!("../../../core/models/paper.safetensors");
+    let length = u64::from_le_bytes(*model.first_chunk().unwrap()) as usize;
+    let (header, data) = model[8..].split_at(length);
+    let header = std::str::from_utf8(header).unwrap();
+    assert!(header.contains(found));
+    let header = header.replace(found, instead);
+    fs::write(path, [&(header.len() as u64).to_le_bytes(), header.as_bytes(), data].concat()).unwrap();
+}
+
+#[test]
+fn graphs_of_a_strangers_model_fit() {
+    let place = Place::new();
+    let model = place.path("m.safetensors");
+    let saliency = "$SGR saliency --model m.safetensors -n 2 --json";
+    write_model(&model, "[10,500]", "[10,50]");
+    assert_eq!(place.run(saliency).status.code(), Some(0));
+    write_model(&model, "[10,500]", "[4294967295,4294967295]");
+    place.refuses(saliency, "block-model: a graph of 4294967295 nodes");
+    place.refuses(saliency, "; --max-memory GB allows more");
+    write_model(&model, "\\\"blocks\\\":[2,10]", "\\\"blocks\\\":[4294967295,4294967295]");
+    assert_eq!(place.run(saliency).status.code(), Some(0), "no more blocks than nodes");
+    // A page of results has no picture of such a model.
+    write_model(&model, "[10,500]", "[4294967295,4294967295]");
+    fs::write(
+        place.path("g.jsonl"),
+        "{\"label\":1,\"edges\":[[0,1]]}\n{\"label\":2,\"edges\":[[0,1],[1,2]]}\n".repeat(10),
+    )
+    .unwrap();
+    let page = "$SGR evaluate g.jsonl --model m.safetensors --method sgr --runs 2 --no-cache --html p.html";
+    assert_eq!(place.run(page).status.code(), Some(0));
 }

@@ -25,6 +25,10 @@ pub struct CurriculumChanges {
 }
 
 impl Curriculum {
+    /// Most bytes of a text: the built-in ones have two thousand. For front ends, whose users may name a pipe or a device,
+    /// which have no length.
+    pub const LARGEST_TEXT: u64 = 1 << 20;
+
     /// Names of the built-in curricula.
     pub const BUILT_IN: [&'static str; BUILT_IN.len()] = [BUILT_IN[0].0, BUILT_IN[1].0];
 

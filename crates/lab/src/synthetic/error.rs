@@ -1,5 +1,6 @@
 //! Reasons why a synthetic graph cannot be made.
 
+use super::GraphSize;
 use sgr_core::names::UnknownName;
 
 /// Expected edges of one graph. A graph holds fewer than 2³² edges; half of that leaves room for chance.
@@ -40,16 +41,12 @@ pub enum SyntheticError {
         expected: f64,
     },
     /// A graph that would not fit.
-    #[error(
-        "{family}: a graph of {nodes} nodes and up to {edges:.1e} edges takes {needed:.1e} bytes of memory, wanted at most {limit:.1e}"
-    )]
+    #[error("{model}: a graph of {size} takes {needed:.1e} bytes of memory, wanted at most {limit:.1e}")]
     TooMuchMemory {
-        /// The family.
-        family: &'static str,
-        /// Most nodes of a graph.
-        nodes: u32,
-        /// Most edges of a graph, by expectation.
-        edges: f64,
+        /// The family or the model.
+        model: &'static str,
+        /// The size of the graph, or of the largest of a family.
+        size: GraphSize,
         /// Bytes that it takes while it is drawn.
         needed: f64,
         /// The limit in force.

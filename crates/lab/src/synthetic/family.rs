@@ -142,6 +142,11 @@ impl Family {
         edges.min(pairs)
     }
 
+    /// Whether its graphs have blocks, with a density for each two of them.
+    pub(super) fn has_blocks(self) -> bool {
+        matches!(self, Self::BlockModel | Self::DegreeCorrected)
+    }
+
     /// Draws a graph of the given shape.
     pub(super) fn draw(self, shape: &Shape, random: &mut Random) -> Result<Graph, SyntheticError> {
         Ok(match self {

@@ -2,7 +2,6 @@
 
 use rayon::prelude::*;
 
-use super::recipe::BYTES_PER_ENTRY;
 use super::{Family, Recipe, SyntheticError};
 use sgr_core::embed::available_threads;
 use sgr_core::graph::{Dropped, GraphRecord};
@@ -11,7 +10,7 @@ use sgr_core::graph::{Dropped, GraphRecord};
 /// finish together.
 const MAX_CHUNK: u64 = 1024;
 
-/// Nodes and edges drawn together: bounds the memory, with [`BYTES_PER_ENTRY`].
+/// Nodes and edges drawn together: about 400 MB while the graphs are being built.
 const CHUNK_ENTRIES: f64 = 4e6;
 
 /// Which synthetic graphs, and how many.
@@ -100,10 +99,10 @@ pub fn generate<E: From<SyntheticError>>(
     mut deliver: impl FnMut(GraphRecord) -> Result<(), E>,
 ) -> Result<(), E> {
     settings.check()?;
-    let chunk = chunk_size(settings);
     // Where the system grants no threads, this one does the work.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.max(1)).build().ok();
     for &family in &settings.families {
+        let chunk = chunk_size(settings, family);
         let (mut next, last) = (settings.first, settings.first + settings.count);
         while next < last {
             let end = last.min(next + chunk);
@@ -127,11 +126,11 @@ fn draw(settings: &GenerateSettings, family: Family, index: u64) -> Result<Graph
     Ok(GraphRecord { id: format!("{name}-{index}"), label: Some(name.to_owned()), graph, dropped: Dropped::default() })
 }
 
-/// Graphs to draw together, by the largest that the recipe can ask for.
-fn chunk_size(settings: &GenerateSettings) -> u64 {
+/// Graphs to draw together, by the largest that the recipe can ask for. All of them fit into the memory limit.
+fn chunk_size(settings: &GenerateSettings, family: Family) -> u64 {
     let recipe = &settings.recipe;
     let largest = f64::from(*recipe.nodes.end());
     let entries = largest * (1.0 + recipe.mean_degree.end().min(largest) / 2.0);
-    let fitting = CHUNK_ENTRIES.min(settings.max_memory as f64 / BYTES_PER_ENTRY);
-    ((fitting / entries) as u64).clamp(1, MAX_CHUNK)
+    let fitting = settings.max_memory as f64 / recipe.largest(family).memory();
+    ((CHUNK_ENTRIES / entries).min(fitting) as u64).clamp(1, MAX_CHUNK)
 }

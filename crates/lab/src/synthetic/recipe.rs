@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use super::{Family, Random, SyntheticError};
+use super::{Family, GraphSize, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Size, density and clustering of the graphs of a family: ranges from which the numbers of each graph are drawn.
@@ -32,10 +32,6 @@ impl Default for Recipe {
         Self { nodes: 10..=500, mean_degree: 2.0..=30.0, blocks: 2..=10, ratio: 4.0..=50.0 }
     }
 }
-
-/// Bytes of a node or an edge while a graph is being drawn and built: 21 to 48 were measured over all families, with graphs of
-/// 100,000 to 500,000 nodes; lists that grow by doubling may take twice as many.
-pub(super) const BYTES_PER_ENTRY: f64 = 100.0;
 
 /// The numbers of one graph, drawn from a [`Recipe`]: at least one node, at least one block, no more blocks than nodes,
 /// and a mean degree that is possible for that many nodes.
@@ -84,13 +80,14 @@ impl Recipe {
     /// # Errors
     /// [`SyntheticError::TooMuchMemory`] with the number of bytes.
     pub fn check_memory(&self, family: Family, limit: u64) -> Result<(), SyntheticError> {
+        self.largest(family).check_memory(family.name(), limit)
+    }
+
+    /// The size of the largest graph of a family.
+    pub(super) fn largest(&self, family: Family) -> GraphSize {
         let nodes = *self.nodes.end();
-        let edges = family.most_edges(nodes, *self.mean_degree.end());
-        let (needed, limit) = (BYTES_PER_ENTRY * (f64::from(nodes) + edges), limit as f64);
-        if needed <= limit {
-            return Ok(());
-        }
-        Err(SyntheticError::TooMuchMemory { family: family.name(), nodes, edges, needed, limit })
+        let blocks = if family.has_blocks() { nodes.min(*self.blocks.end()) } else { 0 };
+        GraphSize { nodes, edges: family.most_edges(nodes, *self.mean_degree.end()), blocks }
     }
 
     fn shape<R: Rng>(&self, rng: &mut R) -> Shape {
