@@ -24,6 +24,7 @@ def distance(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
 ) -> float:
     """How far apart two graphs are.
@@ -47,7 +48,9 @@ def distance(
     """
     if metric not in ("euclidean", "bound"):
         raise ValueError(f'found metric={metric!r}, wanted "euclidean" or "bound"')
-    settings = Settings(Reading(weight, directed_as), "raise", n_jobs, False, max_error, method, max_memory, seed)
+    settings = Settings(
+        Reading(weight, directed_as), "raise", n_jobs, False, max_error, method, max_memory, seed, max_seconds
+    )
     pair = [_checked(graph, name) for graph, name in ((a, "a"), (b, "b"))]
     if metric == "euclidean":
         (first, second), _ = _stream.vectors(pair, description_of(representation, model), settings)

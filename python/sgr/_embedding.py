@@ -29,6 +29,7 @@ def embed(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: Literal[False] = False,
 ) -> NDArray[np.float32]: ...
@@ -48,6 +49,7 @@ def embed(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: Literal[True],
 ) -> tuple[NDArray[np.float32], Any]: ...
@@ -66,6 +68,7 @@ def embed(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: bool = False,
 ) -> NDArray[np.float32] | tuple[NDArray[np.float32], SpectraInfo | SpectrumInfo]:
@@ -102,6 +105,9 @@ def embed(
         solved exactly in any case.
     max_memory : float
         Gigabytes that the matrix of one graph may take, and that reading a file may take.
+    max_seconds : float or None
+        Seconds that one large graph may take; it then gets the best result so far, with its stated error. A result that
+        this limit cut depends on the machine.
     seed : int
         Seed of the random vectors behind "density".
     return_info : bool
@@ -129,7 +135,9 @@ def embed(
     True
     """
     description = description_of(representation, model)
-    settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
+    settings = Settings(
+        Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds
+    )
     if is_graph(graphs):
         vector, infos = _stream.vector(graphs, description, settings)
         return (vector, infos[0]) if return_info else vector
@@ -150,6 +158,7 @@ def embed_blocks(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
 ) -> Iterator[NDArray[np.float32]]:
     """Turn graphs into vectors, block by block as they come: for more vectors than fit in memory.
@@ -163,5 +172,7 @@ def embed_blocks(
     >>> sum(len(block) for block in sgr.embed_blocks(paths, "spectrum"))
     1000
     """
-    settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
+    settings = Settings(
+        Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds
+    )
     return _stream.vector_blocks(graphs, description_of(representation, model), settings)

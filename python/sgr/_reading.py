@@ -77,6 +77,7 @@ class Settings:
     #: Gigabytes.
     max_memory: float = 8.0
     seed: int = 0
+    max_seconds: float | None = None
 
     def __post_init__(self) -> None:
         if self.on_error not in ("raise", "nan"):
@@ -90,7 +91,7 @@ class Settings:
     def spectrum(self) -> _sgr.SpectrumSettings:
         """The settings of the spectrum solver, checked."""
         seed = seed_of(self.seed, "seed")
-        return _sgr.SpectrumSettings(self.method, self.max_error, self.max_memory, seed)
+        return _sgr.SpectrumSettings(self.method, self.max_error, self.max_memory, seed, self.max_seconds)
 
     @property
     def threads(self) -> int | None:

@@ -168,7 +168,12 @@ class Model:
 @final
 class SpectrumSettings:
     def __new__(
-        cls, method: str = "auto", max_error: float = 0.001, max_memory: float = 8.0, seed: int = 0
+        cls,
+        method: str = "auto",
+        max_error: float = 0.001,
+        max_memory: float = 8.0,
+        seed: int = 0,
+        max_seconds: float | None = None,
     ) -> SpectrumSettings: ...
 
 @final

@@ -29,6 +29,7 @@ def spectrum(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: bool = False,
 ) -> Any:
@@ -59,7 +60,9 @@ def spectrum(
     >>> sgr.spectrum(([(0, 1)], 2), return_info=True)[1].origin
     'exact'
     """
-    settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
+    settings = Settings(
+        Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds
+    )
     query = _stream.Query("eigenvalues")
     if is_graph(graphs):
         values, infos = _stream.spectrum_of(graphs, query, settings)
@@ -82,6 +85,7 @@ def spectrum_samples(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: Literal[False] = False,
 ) -> NDArray[np.float64]: ...
@@ -101,6 +105,7 @@ def spectrum_samples(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: Literal[True],
 ) -> tuple[NDArray[np.float64], Any]: ...
@@ -119,6 +124,7 @@ def spectrum_samples(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: bool = False,
 ) -> _Rows:
@@ -151,7 +157,9 @@ def spectrum_samples(
     >>> values.shape, info.error < 1e-2
     ((256,), True)
     """
-    settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
+    settings = Settings(
+        Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds
+    )
     samples = whole(samples, "samples")
     return _rows(graphs, _stream.Query("samples", samples=samples, knots=knots), samples, settings, return_info)
 
@@ -170,6 +178,7 @@ def heat_trace(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: Literal[False] = False,
 ) -> NDArray[np.float64]: ...
@@ -189,6 +198,7 @@ def heat_trace(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: Literal[True],
 ) -> tuple[NDArray[np.float64], Any]: ...
@@ -207,6 +217,7 @@ def heat_trace(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: bool = False,
 ) -> _Rows:
@@ -235,7 +246,9 @@ def heat_trace(
     >>> sgr.heat_trace(edge, [0, 1], normalization=None).round(6)
     array([2.      , 1.135335])
     """
-    settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
+    settings = Settings(
+        Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds
+    )
     return _traces(graphs, "heat", times_of(times), normalization, settings, return_info)
 
 
@@ -253,6 +266,7 @@ def wave_trace(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: Literal[False] = False,
 ) -> NDArray[np.float64]: ...
@@ -272,6 +286,7 @@ def wave_trace(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: Literal[True],
 ) -> tuple[NDArray[np.float64], Any]: ...
@@ -290,6 +305,7 @@ def wave_trace(
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
     max_memory: float = 8.0,
+    max_seconds: float | None = None,
     seed: int = 0,
     return_info: bool = False,
 ) -> _Rows:
@@ -301,7 +317,9 @@ def wave_trace(
     >>> sgr.wave_trace(([(0, 1)], 2), [0.0])
     array([1.])
     """
-    settings = Settings(Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed)
+    settings = Settings(
+        Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds
+    )
     return _traces(graphs, "wave", times_of(times, waves=True), normalization, settings, return_info)
 
 

@@ -96,6 +96,8 @@ def test_the_seed_decides_random_spectra(grid: Any) -> None:
         ({"method": "guess"}, 'found method "guess", wanted one of auto, exact'),
         ({"max_error": 0}, "found max_error 0, wanted a number from 1e-6 to 1"),
         ({"max_memory": -1}, "found max_memory -1, wanted a positive number of gigabytes"),
+        ({"max_seconds": 0}, "found max_seconds 0, wanted a positive number of seconds"),
+        ({"max_seconds": float("nan")}, "found max_seconds NaN, wanted a positive number of seconds"),
         ({"seed": -1}, "found seed=-1, wanted 0 to"),
     ],
 )

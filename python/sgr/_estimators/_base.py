@@ -123,6 +123,7 @@ class SpectralTransformer(GraphTransformer):
     method: SpectrumMethod = "auto"
     max_memory: float = 8.0
     seed: int = 0
+    max_seconds: float | None = None
 
     def _settings(self) -> Settings:
         return Settings(
@@ -134,4 +135,5 @@ class SpectralTransformer(GraphTransformer):
             self.method,
             self.max_memory,
             self.seed if self.random_state is None else seed_of(self.random_state),
+            self.max_seconds,
         )

@@ -21,7 +21,8 @@ class HeatTrace(SpectralTransformer):
         None for NetLSD's 250 times from 0.01 to 100.
     normalization : {"empty", "complete"} or None
         Divide by the trace of the empty or of the complete graph of as many nodes, or by nothing.
-    weight, directed_as, on_error, n_jobs, random_state, progress, max_error, method, max_memory, seed
+    weight, directed_as, on_error, n_jobs, random_state, progress, max_error, method, max_memory, seed,
+    max_seconds
         As for :class:`SGR`.
 
     Examples

@@ -39,7 +39,7 @@ class SGR(SpectralTransformer):
         scikit-learn's name for ``seed``, which it replaces if set: pipelines set it everywhere.
     progress : bool
         Show a bar.
-    max_error, method, max_memory, seed
+    max_error, method, max_memory, seed, max_seconds
         How spectra of large graphs are found: as for :func:`sgr.embed`. An :class:`sgr.AccuracyWarning` names the
         graphs that miss ``max_error``.
 

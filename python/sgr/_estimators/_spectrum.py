@@ -21,7 +21,8 @@ class Spectrum(SpectralTransformer):
         Length of the vector.
     knots : {"literal", "stretched"}
         λ_k at k/n as the paper writes it, or stretched so that the first eigenvalue sits at 0.
-    weight, directed_as, on_error, n_jobs, random_state, progress, max_error, method, max_memory, seed
+    weight, directed_as, on_error, n_jobs, random_state, progress, max_error, method, max_memory, seed,
+    max_seconds
         As for :class:`SGR`.
 
     Examples

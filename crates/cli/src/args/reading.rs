@@ -1,6 +1,7 @@
 //! Arguments of reading and of work: formats, weights, threads, large graphs.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use sgr::input::Format;
@@ -88,6 +89,10 @@ pub(crate) struct LargeArgs {
     #[arg(long, value_name = "E", default_value_t = 1e-3, value_parser = parse_error, help_heading = "Large graphs")]
     pub(crate) max_error: f64,
 
+    /// Seconds that one large graph may take; it then gets the best result so far, with its stated error
+    #[arg(long, value_name = "S", value_parser = parse_seconds, help_heading = "Large graphs")]
+    pub(crate) max_seconds: Option<Duration>,
+
     /// Eigenvalues at each end, for --spectrum ends and in support of density
     #[arg(long, value_name = "K", default_value_t = 150, value_parser = clap::value_parser!(u16).range(1..=2000), help_heading = "Large graphs")]
     pub(crate) ends: u16,
@@ -111,6 +116,13 @@ fn parse_error(text: &str) -> Result<f64, String> {
         Ok(value) if (1e-6..=1.0).contains(&value) => Ok(value),
         _ => Err("wanted a number from 1e-6 to 1".to_owned()),
     }
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "wanted a positive number of seconds".to_owned())
 }
 
 fn parse_gigabytes(text: &str) -> Result<f64, String> {

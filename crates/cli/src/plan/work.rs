@@ -32,6 +32,7 @@ impl LargeArgs {
     pub(crate) fn apply(&self, settings: &mut SpectrumSettings) {
         settings.approach = self.spectrum;
         settings.max_error = self.max_error;
+        settings.time_limit = self.max_seconds;
         settings.ends = self.ends.into();
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 use std::convert::Infallible;
+use std::time::Duration;
 
 use super::{EmbedError, Embedding, Skipped, StreamSettings, Vectors, embed_stream};
 use crate::graph::Graph;
@@ -114,6 +115,13 @@ impl Embedder {
     #[must_use]
     pub fn max_memory(mut self, bytes: u64) -> Self {
         self.settings.spectrum.memory_limit = bytes;
+        self
+    }
+
+    /// Time that one large graph may take: it then gets the best result so far, with its stated error.
+    #[must_use]
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.settings.spectrum.time_limit = Some(limit);
         self
     }
 

@@ -21,6 +21,14 @@ pub enum SpectrumError {
         /// The limit in force.
         limit: u64,
     },
+    /// A method that cannot end early would take longer than the time limit.
+    #[error("the method that was asked for is predicted to take {predicted:.1} s, the limit is {limit:.1} s")]
+    TooSlow {
+        /// Predicted seconds on one core.
+        predicted: f64,
+        /// The limit in force, in seconds.
+        limit: f64,
+    },
     /// The QL iteration reached its limit. This was not seen on any graph; the limit keeps every loop finite.
     #[error("the eigenvalues of a component of {size} nodes did not converge")]
     NoConvergence {

@@ -13,6 +13,7 @@
 //! This room does not know files, and every loop in it has a limit.
 
 mod approximate;
+mod deadline;
 mod error;
 mod exact;
 mod idle_threads;

@@ -1,6 +1,7 @@
 //! Settings of the spectrum solver.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Approach;
 use super::idle_threads::IdleThreads;
@@ -19,6 +20,10 @@ pub struct SpectrumSettings {
     pub idle: Option<Arc<IdleThreads>>,
     /// Bytes that one matrix may take; a component that needs more is refused before it is tried.
     pub memory_limit: u64,
+    /// Time that one large graph may take. A method that improves step by step ends then with the error that it reached;
+    /// another method is not chosen if it is predicted to take longer. A result that the limit cut depends on the
+    /// machine.
+    pub time_limit: Option<Duration>,
     /// Remove twins and use closed forms. Off only to test the solvers.
     #[doc(hidden)]
     pub reductions: bool,
@@ -48,6 +53,7 @@ impl Default for SpectrumSettings {
             idle: None,
             // A dense matrix of 31,000 nodes, whose eigenvalues take about a quarter of an hour.
             memory_limit: 8_000_000_000,
+            time_limit: None,
             reductions: true,
             solver: None,
             explain: false,
@@ -80,6 +86,18 @@ impl SpectrumSettings {
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.memory_limit = bytes;
         self
+    }
+
+    /// Time that one large graph may take.
+    #[must_use]
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.time_limit = Some(limit);
+        self
+    }
+
+    /// The time limit in seconds; infinite without one.
+    pub(super) fn limit_seconds(&self) -> f64 {
+        self.time_limit.map_or(f64::INFINITY, |limit| limit.as_secs_f64())
     }
 
     /// Whether to keep an [`Explanation`](super::Explanation) for each graph.

@@ -128,6 +128,7 @@ impl SpectrumSolver {
             }
         };
         let mut problem: Option<LargeProblem> = None;
+        let mut remaining = settings.limit_seconds();
         for number in 0..components.count() {
             let nodes = components.nodes(number).len();
             if let Some(form) = ClosedForm::of(view, components.nodes(number), settings.reductions) {
@@ -136,11 +137,12 @@ impl SpectrumSolver {
                 explain(ComponentPlan { nodes, method, bandwidth: None, considered: Default::default() });
                 continue;
             }
-            let choice = component::choose(nodes, settings, || reorder(order, components, view, number))?;
+            let choice = component::choose(nodes, settings, remaining, || reorder(order, components, view, number))?;
             let (nodes, positions) = (components.nodes(number), components.positions());
             match choice {
                 Choice::Exact(solver, plan) => {
                     let component = Component { view, nodes, positions };
+                    remaining -= plan.seconds().unwrap_or(0.0);
                     exact.enqueue(index, component, solver, plan.bandwidth, settings);
                     explain(plan);
                 }

@@ -36,6 +36,7 @@ mod resampled_spectra;
 mod result_pages;
 mod room_order;
 mod solver_agreement;
+mod stated_errors;
 mod synthetic_statistics;
 mod thread_invariance;
 mod traces_and_distances;

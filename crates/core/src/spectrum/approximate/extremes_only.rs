@@ -45,6 +45,7 @@ impl LargeMethod for ExtremesOnly {
                 count: count_at_each_end(component.size(), request.settings),
                 tolerance: TOLERANCE,
                 most_products: MOST_PRODUCTS,
+                deadline: request.deadline,
                 verify: true,
                 seed: request.settings.seed,
             };

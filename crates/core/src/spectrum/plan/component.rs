@@ -69,11 +69,12 @@ pub(crate) enum Choice {
     Large(Option<(Solver, ComponentPlan)>),
 }
 
-/// Chooses the solver of a component. `reorder` gives the component a bandwidth-reducing order and returns the bandwidth;
+/// Chooses the solver of a component, of which an exact solution may take `remaining` seconds. `reorder` gives the component a bandwidth-reducing order and returns the bandwidth;
 /// it is called only where the bandwidth matters.
 pub(crate) fn choose(
     nodes: usize,
     settings: &SpectrumSettings,
+    remaining: f64,
     reorder: impl FnOnce() -> usize,
 ) -> Result<Choice, SpectrumError> {
     let may_be_large =
@@ -95,10 +96,16 @@ pub(crate) fn choose(
     };
     if !may_be_large {
         let (solver, plan) = cheapest.map(plan)?;
-        return Ok(Choice::Exact(solver, plan));
+        return match plan.seconds() {
+            Some(predicted) if predicted > remaining => {
+                Err(SpectrumError::TooSlow { predicted, limit: settings.limit_seconds() })
+            }
+            _ => Ok(Choice::Exact(solver, plan)),
+        };
     }
+    let affordable = AFFORDABLE_SECONDS.min(remaining);
     Ok(match cheapest.map(plan) {
-        Ok((solver, plan)) if plan.seconds().is_some_and(|seconds| seconds <= AFFORDABLE_SECONDS) => {
+        Ok((solver, plan)) if plan.seconds().is_some_and(|seconds| seconds <= affordable) => {
             Choice::Exact(solver, plan)
         }
         planned => Choice::Large(planned.ok()),

@@ -3,6 +3,7 @@
 use super::explanation::{ComponentPlan, LargePlan};
 use super::thresholds::{AFFORDABLE_SECONDS, DENSITY_ADVANTAGE, MOST_ORDERED_ENTRIES, PATIENCE_SECONDS, SPARSE_ROW};
 use crate::progress::Progress;
+use crate::spectrum::deadline::Deadline;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
 use crate::spectrum::matrix::graph_view::GraphView;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
@@ -45,6 +46,8 @@ pub(crate) struct Request<'a> {
     /// The other eigenvalues of the graph, ascending.
     pub(crate) known: &'a [f64],
     pub(crate) settings: &'a SpectrumSettings,
+    /// The method ends with its best result at this moment, if it can.
+    pub(crate) deadline: Deadline,
     /// Predicted seconds of the full solution that follows if the error is missed; `None` if none follows.
     pub(crate) fallback_seconds: Option<f64>,
     pub(crate) progress: &'a dyn Progress,
@@ -87,6 +90,13 @@ impl LargeProblem {
             allowed.filter_map(|method| Some((method.origin(), method.cost(self, settings)?))).collect();
         let needed = considered.iter().map(|(_, cost)| cost.bytes).min().unwrap_or(u64::MAX);
         considered.retain(|(_, cost)| cost.bytes <= settings.memory_limit);
+        let limit = settings.limit_seconds();
+        let fastest = considered.iter().map(|(_, cost)| cost.seconds).fold(f64::INFINITY, f64::min);
+        // A full solution cannot end early.
+        considered.retain(|(origin, cost)| !origin.is_complete() || cost.seconds <= limit);
+        if considered.is_empty() && fastest > limit && fastest.is_finite() {
+            return Err(SpectrumError::TooSlow { predicted: fastest, limit });
+        }
         considered.sort_by(|(_, a), (_, b)| a.seconds.total_cmp(&b.seconds));
         prefer_guaranteed(&mut considered);
         let Some(&(chosen, _)) = considered.first() else {
@@ -148,9 +158,11 @@ impl LargePlan {
         known: &[f64],
         settings: &SpectrumSettings,
     ) -> Result<LargeSolution, SpectrumError> {
+        let deadline = Deadline::after(settings.time_limit);
         let fallback = self.full_solve_fallback();
         let progress = settings.progress.get();
-        let request = Request { known, settings, fallback_seconds: fallback.map(|(_, seconds)| seconds), progress };
+        let fallback_seconds = fallback.map(|(_, seconds)| seconds);
+        let request = Request { known, settings, deadline, fallback_seconds, progress };
         let run = |plan: &mut Self| {
             let method = methods.iter().find(|method| method.origin() == plan.chosen);
             let solution = method.ok_or_else(|| problem.no_convergence())?.solve(problem, &request)?;
@@ -159,7 +171,9 @@ impl LargePlan {
         };
         let solution = run(self)?;
         match fallback {
-            Some((origin, _)) if solution.error > settings.max_error => {
+            Some((origin, seconds))
+                if solution.error > settings.max_error && seconds <= deadline.remaining_seconds() =>
+            {
                 self.chosen = origin;
                 run(self)
             }

@@ -50,9 +50,16 @@ const WEIGHT_ERROR: f64 = 1e-6;
 impl FractionBelow {
     /// The displaced fraction among `count` eigenvalues, within the exact bounds.
     fn displaced(&self, by: Displacement, count: f64) -> f64 {
-        let below = count * (self.mean + by.deviations * self.error);
+        let below = count * (self.mean + by.deviations * self.error + self.contradiction(by));
         let displaced = if self.is_gap { self.whole_number(below, by, count) } else { below + by.ranks };
         (displaced / count).clamp(self.least, self.most)
+    }
+
+    /// A mean outside of the exact bounds is wrong by its distance from them at least; the band then reaches as far
+    /// inside.
+    fn contradiction(&self, by: Displacement) -> f64 {
+        let outside = (self.mean - self.mean.clamp(self.least, self.most)).abs();
+        if by.deviations == 0.0 { 0.0 } else { 2.0 * outside.copysign(by.deviations) }
     }
 
     /// The last whole number of eigenvalues inside the band, on the side of the displacement.

@@ -200,7 +200,8 @@ impl<'a> Estimate<'a> {
         let (mut wanted, mut next_check) = (1.0, 1);
         for block in 0..most {
             let report = |part: f64| progress.report(((block as f64 + part) / wanted).min(1.0));
-            source.with_block(block, steps, report, |probes| self.add(probes));
+            let budget = self.settings.budget;
+            source.with_block(block, steps, || budget.is_late(), report, |probes| self.add(probes));
             self.settings.budget.spend(block_seconds);
             let is_spent = !self.settings.budget.allows(block_seconds);
             if block + 1 < next_check && !is_spent {
@@ -299,10 +300,10 @@ impl<'a> Estimate<'a> {
 
     /// Eigenvalues by which the distribution may be wrong where the probes do not resolve single eigenvalues.
     pub(super) fn unresolved_ranks(&self) -> f64 {
-        let estimated = self.full_steps.distribution.masses_below(self.counts.positions());
         let known = self.counts.known_masses(self.extremes, self.interior);
+        let estimated = self.full_steps.distribution.masses_below(known.iter().map(|known| known.position));
         let deviations = estimated.iter().zip(&known).map(|(mass, known)| self.interior as f64 * (mass - known.mass));
-        unresolved_ranks(&self.counts, &deviations.collect::<Vec<f64>>())
+        unresolved_ranks(&known, &deviations.collect::<Vec<f64>>())
     }
 
     /// The width of the interval that counts give for the eigenvalue of this rank; 0 if it is exact.

@@ -49,11 +49,6 @@ impl InertiaCounts {
         self.0.len()
     }
 
-    /// The shifts, ascending.
-    pub(super) fn positions(&self) -> impl Iterator<Item = f64> {
-        self.0.iter().map(|count| count.shift.position)
-    }
-
     /// Adds counts of the matrix; `known` are the other eigenvalues of the graph, ascending.
     pub(super) fn add(&mut self, shifts: &[Shift], below: &[usize], known: &[f64]) {
         self.0.extend(shifts.iter().zip(below).map(|(&shift, &below)| Count {
@@ -65,29 +60,27 @@ impl InertiaCounts {
         make_monotone(self.0.iter_mut().map(|count| &mut count.below));
     }
 
-    /// The counts as fractions of the `interior` eigenvalues of the matrix, all but the `extremes`.
+    /// The counts as fractions of the `interior` eigenvalues of the matrix, all but the `extremes`; without counts at a
+    /// computed extreme eigenvalue, which may lie on either side.
     pub(super) fn known_masses(&self, extremes: &Extremes, interior: usize) -> Vec<KnownMass> {
+        let mut least = 0;
         let known_mass = |&Count { shift, below, .. }: &Count| {
-            let below = below.saturating_sub(extremes.count_below(shift.position)).min(interior);
-            KnownMass { position: shift.position, mass: below as f64 / interior as f64, is_anchor: shift.is_anchor }
+            // Rounding errors near a cluster can make a count too small by a few.
+            least = below.saturating_sub(extremes.count_below(shift.position)?).clamp(least, interior.max(least));
+            let mass = least as f64 / interior as f64;
+            Some(KnownMass { position: shift.position, mass, is_anchor: shift.is_anchor })
         };
-        let mut masses: Vec<KnownMass> = self.0.iter().map(known_mass).collect();
-        // A shift between an extreme eigenvalue and its computed value is off by one.
-        let mut next = f64::INFINITY;
-        for known in masses.iter_mut().rev() {
-            next = next.min(known.mass);
-            known.mass = next;
-        }
-        masses
+        self.0.iter().filter_map(known_mass).collect()
     }
 
     /// Whether the eigenvalue of this rank is one of the extremes, or known otherwise: a count found no other
     /// eigenvalue between it and its end of the spectrum. `size` is the number of rows of the matrix.
     pub(super) fn is_exact(&self, rank: usize, extremes: &Extremes, size: usize) -> bool {
         let next = self.0.partition_point(|count| count.rank() < rank);
-        let is_complete_below = |count: &Count| count.below == extremes.count_below(count.shift.position);
+        let extremes_below = |count: &Count| extremes.count_below(count.shift.position);
+        let is_complete_below = |count: &Count| extremes_below(count) == Some(count.below);
         let is_complete_above =
-            |count: &Count| size - count.below == extremes.len() - extremes.count_below(count.shift.position);
+            |count: &Count| extremes_below(count).is_some_and(|below| size - count.below == extremes.len() - below);
         self.0[next..].iter().any(is_complete_below) || self.0[..next].iter().any(is_complete_above)
     }
 

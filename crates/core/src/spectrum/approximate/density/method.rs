@@ -42,11 +42,14 @@ const EXTREMES_DIVISOR: f64 = 20.0;
 /// number of probes and with the size of the matrix. It only predicts times and limits the visits for moments: too
 /// small a value chooses densities that take longer than predicted, too large a value chooses slower methods. No
 /// measurement of it is on record.
-const USUAL_PROBE_ENTRIES: f64 = 4e6;
+const USUAL_PROBE_ENTRIES: f64 = 8e6;
 
 /// Limit of the work of probes and counts as a multiple of its prediction: a user who was told the prediction is not kept
 /// waiting much longer, and gets the error that was reached by then.
 const OVERRUN: f64 = 2.5;
+
+/// Part of a time limit that the extreme eigenvalues may take: the probes have to follow.
+const EXTREMES_TIME: f64 = 0.35;
 
 /// Fraction of the progress that the extreme eigenvalues take; for display only.
 const EXTREMES_PROGRESS: f64 = 0.3;
@@ -71,12 +74,13 @@ impl LargeMethod for Density {
     }
 
     fn solve(&self, problem: &LargeProblem, request: &Request<'_>) -> Result<LargeSolution, SpectrumError> {
-        let Request { known, settings, fallback_seconds, progress } = *request;
+        let Request { known, settings, deadline, fallback_seconds, progress } = *request;
         let matrix = &problem.matrix;
         let extremes_settings = ExtremesSettings {
             count: supporting_extremes(matrix, settings),
             tolerance: settings.max_error / EXTREMES_DIVISOR,
             most_products: supporting_products(matrix),
+            deadline: deadline.part(EXTREMES_TIME),
             verify: false,
             seed: settings.seed,
         };
@@ -93,7 +97,7 @@ impl LargeMethod for Density {
             let most = (fallback_seconds.unwrap_or(PATIENCE_SECONDS) / seconds) as usize;
             CountBudget { count: &count, seconds, most }
         });
-        let budget = WorkBudget::new(OVERRUN * estimating_seconds(problem, settings), None);
+        let budget = WorkBudget::new(OVERRUN * estimating_seconds(problem, settings), deadline);
         let density_settings = DensitySettings {
             budget: &budget,
             max_error: settings.max_error,

@@ -8,6 +8,9 @@ use super::DensitySettings;
 use crate::spectrum::approximate::krylov::{Extremes, Probes, RowTasks};
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
+/// Fewest Lanczos steps of a probe, however late it is: with fewer a quadrature shows nothing but the first moments.
+const FEWEST_STEPS: usize = 8;
+
 /// Blocks of probes of one matrix.
 pub(super) struct ProbeSource<'a> {
     matrix: &'a SparseLaplacian,
@@ -31,12 +34,13 @@ impl<'a> ProbeSource<'a> {
         self.matrix
     }
 
-    /// Calls `use_probes` with block `number` after at least `steps` Lanczos steps. The block depends on the seed and
+    /// Calls `use_probes` with block `number` after at least `steps` Lanczos steps, or fewer if `is_late`. The block depends on the seed and
     /// on its number only.
     pub(super) fn with_block(
         &mut self,
         number: usize,
         steps: usize,
+        is_late: impl Fn() -> bool,
         report: impl Fn(f64),
         use_probes: impl FnOnce(&Probes),
     ) {
@@ -50,7 +54,7 @@ impl<'a> ProbeSource<'a> {
         } else {
             fresh.insert(self.start(number))
         };
-        while probes.steps() < steps {
+        while probes.steps() < steps && (probes.steps() < FEWEST_STEPS || !is_late()) {
             probes.advance(self.matrix, &self.tasks);
             report(probes.steps() as f64 / steps as f64);
         }

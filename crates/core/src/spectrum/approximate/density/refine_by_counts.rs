@@ -135,7 +135,7 @@ pub(super) fn refine(estimate: &mut Estimate<'_>, counting: &CountBudget<'_>, pr
 /// Shifts just inside the extremes. They show whether the search for extreme eigenvalues missed any.
 fn shifts_next_to_extremes(estimate: &Estimate<'_>) -> [Shift; 2] {
     let (low, high) = interior_range(estimate.extremes());
-    let aside = 2.0 * estimate.extremes().residual;
+    let aside = 2.0 * estimate.extremes().uncertainty();
     [low + aside, high - aside].map(|position| Shift { position, is_anchor: true })
 }
 

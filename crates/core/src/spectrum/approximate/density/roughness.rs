@@ -3,7 +3,7 @@
 //! The steps of a spectrum with multiple eigenvalues are invisible to probes that do not resolve them: the distribution
 //! passes smoothly through a staircase. Counts show the staircase.
 
-use super::inertia_counts::InertiaCounts;
+use super::constraints::KnownMass;
 
 /// Eigenvalues by which the distribution may be wrong where the probes do not resolve single eigenvalues: half of one
 /// because the true distribution is a staircase, and half of one because the levels of a random matrix fluctuate by that
@@ -16,19 +16,19 @@ const FEWEST_COUNTS: usize = 10;
 /// The part of the deviations that the result covers: a few are large because counts are far apart.
 const COVERED: f64 = 0.9;
 
-/// Eigenvalues by which the distribution may be wrong between counts. `deviations` are the differences, in eigenvalues,
-/// between the distribution of the probes and the counts, in their order.
+/// Eigenvalues by which the distribution may be wrong between known masses. `deviations` are the differences, in
+/// eigenvalues, between the distribution of the probes and the known masses.
 ///
 /// Each difference is compared with the interpolation of its neighbours, as the distribution is corrected between counts.
-pub(super) fn unresolved_ranks(counts: &InertiaCounts, deviations: &[f64]) -> f64 {
-    if counts.len() < FEWEST_COUNTS {
+pub(super) fn unresolved_ranks(known: &[KnownMass], deviations: &[f64]) -> f64 {
+    if known.len() < FEWEST_COUNTS {
         return FEWEST_RANKS;
     }
-    let positions: Vec<f64> = counts.positions().collect();
-    let mut rough: Vec<f64> = positions
+    let mut rough: Vec<f64> = known
         .windows(3)
         .zip(deviations.windows(3))
-        .map(|(at, off)| {
+        .map(|(known, off)| {
+            let at = [0, 1, 2].map(|index| known[index].position);
             let part = (at[1] - at[0]) / (at[2] - at[0]).max(f64::MIN_POSITIVE);
             (off[1] - (off[0] + part * (off[2] - off[0]))).abs()
         })
@@ -40,22 +40,19 @@ pub(super) fn unresolved_ranks(counts: &InertiaCounts, deviations: &[f64]) -> f6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spectrum::approximate::density::inertia_counts::Shift;
 
     /// Counts of 1000 eigenvalues with the given multiplicity, evenly spaced over [0, 2], and their deviations from the
     /// smooth distribution.
     fn staircase(multiplicity: usize) -> f64 {
-        let mut counts = InertiaCounts::default();
         let golden = (5f64.sqrt() - 1.0) / 2.0;
         let mut positions: Vec<f64> = (1..60).map(|at| 2.0 * (golden * f64::from(at)).fract()).collect();
         positions.sort_unstable_by(f64::total_cmp);
         let below = |position: f64| (position * 500.0 / multiplicity as f64) as usize * multiplicity;
-        let shifts: Vec<Shift> = positions.iter().map(|&position| Shift { position, is_anchor: true }).collect();
-        let counted: Vec<usize> = positions.iter().map(|&position| below(position)).collect();
-        counts.add(&shifts, &counted, &[]);
-        let deviations: Vec<f64> =
-            positions.iter().zip(&counted).map(|(position, &below)| 500.0 * position - below as f64).collect();
-        unresolved_ranks(&counts, &deviations)
+        let mass = |position: f64| below(position) as f64 / 1000.0;
+        let known: Vec<KnownMass> =
+            positions.iter().map(|&position| KnownMass { position, mass: mass(position), is_anchor: true }).collect();
+        let deviations: Vec<f64> = known.iter().map(|known| 500.0 * known.position - 1000.0 * known.mass).collect();
+        unresolved_ranks(&known, &deviations)
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::graph::Graph;
 use crate::resampling::SampleGrid;
 use crate::spectrum::approximate::krylov::{BlockProduct, Extremes, ExtremesSettings};
 use crate::spectrum::approximate::slicing::Slicer;
+use crate::spectrum::deadline::Deadline;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
 use crate::spectrum::testing::matrix_and_eigenvalues;
 
@@ -32,14 +33,20 @@ fn collaborations(nodes: u32, groups: usize, random: &mut ChaCha8Rng) -> Graph {
 /// A density with at most `most` counts, and the true error of each sample.
 fn density(graph: &Graph, max_error: f64, most: usize) -> (DensityEstimate, Vec<f64>) {
     let (matrix, eigenvalues) = matrix_and_eigenvalues(graph);
-    let settings =
-        ExtremesSettings { count: 20, tolerance: max_error / 20.0, most_products: 60, verify: false, seed: 0 };
+    let settings = ExtremesSettings {
+        count: 20,
+        tolerance: max_error / 20.0,
+        most_products: 60,
+        deadline: Deadline::default(),
+        verify: false,
+        seed: 0,
+    };
     let extremes = Extremes::find(&mut BlockProduct::new(&matrix), settings, &()).expect("finite numbers");
     let order = EliminationOrder::find(&matrix).expect("memory for an order");
     let slicer = Slicer::new(&matrix, &order);
     let count = |shifts: &[f64]| slicer.count_below(shifts);
     let counting = (most > 0).then_some(CountBudget { count: &count, seconds: 1e-4, most });
-    let budget = WorkBudget::new(f64::INFINITY, None);
+    let budget = WorkBudget::new(f64::INFINITY, Deadline::default());
     let settings = DensitySettings {
         budget: &budget,
         max_error,

@@ -1,7 +1,8 @@
 //! The work that an estimate may do: predicted seconds, and the time limit of the user.
 
 use std::cell::Cell;
-use std::time::Instant;
+
+use crate::spectrum::deadline::Deadline;
 
 /// The predicted work of an estimate so far, and its limits.
 #[derive(Debug)]
@@ -11,11 +12,11 @@ pub(crate) struct WorkBudget {
     most: f64,
     spent: Cell<f64>,
     /// The estimate ends with its best result at this moment.
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 impl WorkBudget {
-    pub(crate) fn new(most: f64, deadline: Option<Instant>) -> Self {
+    pub(crate) fn new(most: f64, deadline: Deadline) -> Self {
         Self { most, spent: Cell::new(0.0), deadline }
     }
 
@@ -34,21 +35,24 @@ impl WorkBudget {
         seconds <= self.remaining()
     }
 
-    fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    /// Whether the time of the user is over.
+    pub(super) fn is_late(&self) -> bool {
+        self.deadline.is_past()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
     fn work_ends_at_the_limit_and_at_the_deadline() {
-        let budget = WorkBudget::new(3.0, None);
+        let budget = WorkBudget::new(3.0, Deadline::default());
         budget.spend(2.0);
         assert!(budget.allows(1.0) && !budget.allows(1.1));
-        let late = WorkBudget::new(3.0, Some(Instant::now()));
+        let late = WorkBudget::new(3.0, Deadline::after(Some(Duration::ZERO)));
         assert!(!late.allows(1e-9) && late.remaining() == 0.0);
     }
 }

@@ -12,11 +12,15 @@ use super::orthonormal::orthonormalize;
 use crate::numerics::symmetric_eigen;
 use crate::progress::Progress;
 use crate::resampling::sensitivity::EXTRAPOLATED_RANKS;
+use crate::spectrum::deadline::Deadline;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
 /// Further Ritz vectors that a restart keeps at each end: convergence depends on the gap to the first discarded Ritz
 /// value, and a full block of them keeps this gap open for eigenvalues of multiplicity up to [`BLOCK`].
 const SPARE: usize = BLOCK;
+
+/// Fewest products, however late it is: Ritz values need a basis of several blocks.
+const FEWEST_PRODUCTS: usize = 4;
 
 /// Limits of the search for extreme eigenvalues.
 #[derive(Debug, Clone, Copy)]
@@ -27,6 +31,8 @@ pub(crate) struct ExtremesSettings {
     pub(crate) tolerance: f64,
     /// The search stops after this many products of the matrix with a block, with the eigenvalues found so far.
     pub(crate) most_products: usize,
+    /// The search stops at this moment, with the eigenvalues found so far.
+    pub(crate) deadline: Deadline,
     /// Whether to verify the result with new random vectors, which find missed eigenvalues.
     pub(crate) verify: bool,
     /// Seed of the starting vectors.
@@ -80,10 +86,18 @@ impl Extremes {
         self.low.len() + self.high.len()
     }
 
-    /// Number of these eigenvalues below a position.
-    pub(crate) fn count_below(&self, position: f64) -> usize {
-        let below = |values: &[f64]| values.partition_point(|&value| value < position);
-        below(&self.low) + below(&self.high)
+    /// Number of these eigenvalues below a position; `None` if one of them is too near to tell its side.
+    pub(crate) fn count_below(&self, position: f64) -> Option<usize> {
+        let below = |position: f64| {
+            [&self.low, &self.high].map(|values| values.partition_point(|&value| value < position)).iter().sum()
+        };
+        let count: usize = below(position - self.uncertainty());
+        (count == below(position + self.uncertainty())).then_some(count)
+    }
+
+    /// Distance within which a computed eigenvalue may be on either side of a position.
+    pub(crate) fn uncertainty(&self) -> f64 {
+        self.residual.max(ROUNDING)
     }
 
     /// Makes a block of vectors orthogonal to the eigenvectors.
@@ -169,7 +183,8 @@ impl Search {
             let extremes = ritz.extremes(low.min(count), high.min(count));
             let is_verified = !self.settings.verify || verified.as_ref().is_some_and(|before| agree(before, &extremes));
             let is_full = self.basis.len() - BLOCK >= product.matrix().size();
-            if self.products >= self.settings.most_products || is_done && is_verified || is_full {
+            let is_over = self.products >= self.settings.most_products || self.settings.deadline.is_past();
+            if is_over || is_done && is_verified || is_full {
                 return Some(self.finish(product, &ritz, low.min(count), high.min(count)));
             }
             self.restart(&ritz);
@@ -187,7 +202,8 @@ impl Search {
     fn fill(&mut self, product: &mut BlockProduct<'_>, progress: &dyn Progress) -> Option<Mat<f64>> {
         let mut coupling = Mat::zeros(BLOCK, BLOCK);
         let most = self.basis.capacity().min(product.matrix().size() + BLOCK);
-        while self.basis.len() + BLOCK <= most {
+        let is_late = |products: usize| products >= FEWEST_PRODUCTS && self.settings.deadline.is_past();
+        while self.basis.len() + BLOCK <= most && !is_late(self.products) {
             product.multiply(&self.newest, &mut self.next);
             self.products += 1;
             progress.report(self.products as f64 / self.settings.most_products as f64);
@@ -284,6 +300,10 @@ fn agree(before: &(Vec<f64>, Vec<f64>), after: &(Vec<f64>, Vec<f64>)) -> bool {
         |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME_EIGENVALUE);
     same(&before.0, &after.0) && same(&before.1, &after.1)
 }
+
+/// Distance of a shift from an eigenvalue at which an inertia count is reliable: far above its rounding errors, far below
+/// every error that can be asked for.
+const ROUNDING: f64 = 1e-9;
 
 /// Eigenvalues of two starts that differ by less are the same eigenvalue: the error of a Ritz value is of the
 /// order of its squared residual, below this for residuals up to 3e-4.

@@ -24,11 +24,11 @@ impl LargeMethod for Slicing {
     }
 
     fn solve(&self, problem: &LargeProblem, request: &Request<'_>) -> Result<LargeSolution, SpectrumError> {
-        let Request { known, settings, progress, .. } = *request;
+        let Request { known, settings, deadline, progress, .. } = *request;
         let counter = Counter::new(problem, settings)?.ok_or_else(|| problem.no_convergence())?;
         let size = problem.matrix.size() + known.len();
         let targets = AccuracyTargets::new(size, settings.max_error, settings.grid, known);
-        let sliced = counter.run(|slicer| slicer.solve(&targets, progress));
+        let sliced = counter.run(|slicer| slicer.solve(&targets, deadline, progress));
         let effort = vec![("shifts", sliced.shifts)];
         Ok(LargeSolution { values: sliced.eigenvalues, error: sliced.error, effort })
     }

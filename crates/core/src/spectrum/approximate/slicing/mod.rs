@@ -26,6 +26,7 @@ use inertia::InertiaCounter;
 use rayon::prelude::*;
 
 use crate::progress::Progress;
+use crate::spectrum::deadline::Deadline;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
@@ -85,8 +86,8 @@ impl Slicer {
         InertiaCounter::memory_bytes(&self.tree)
     }
 
-    /// Divides brackets until all `targets` are met, on the threads of the current rayon pool.
-    pub(crate) fn solve(&self, targets: &AccuracyTargets<'_>, progress: &dyn Progress) -> Sliced {
+    /// Divides brackets until all `targets` are met or the time is over, on the threads of the current rayon pool.
+    pub(crate) fn solve(&self, targets: &AccuracyTargets<'_>, deadline: Deadline, progress: &dyn Progress) -> Sliced {
         // The golden ratio avoids simple fractions, which are multiple eigenvalues of many graphs.
         let golden = (3.0 - 5f64.sqrt()) / 2.0;
         let mut shifts: Vec<f64> = (0..FIRST_ROUND).map(|at| 2.0 * (at as f64 + golden) / FIRST_ROUND as f64).collect();
@@ -101,7 +102,7 @@ impl Slicer {
             done += shifts.len();
             shifts.clear();
             let wide: Vec<_> = counted.windows(2).filter(|pair| targets.is_too_wide(pair[0], pair[1])).collect();
-            if wide.is_empty() {
+            if wide.is_empty() || deadline.is_past() {
                 break;
             }
             // A few brackets are divided into more parts: a round of 16 shifts takes hardly longer than a round of one.
