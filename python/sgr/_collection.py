@@ -31,6 +31,7 @@ def read(
     header: bool | None = None,
     node_labels: bool = False,
     on_error: OnError = "raise",
+    max_memory: float = 8.0,
 ) -> Collection:
     """Read a file or folder of graphs into memory.
 
@@ -55,6 +56,9 @@ def read(
         Keep the labels of nodes, for the kernels of :func:`sgr.gram`.
     on_error : {"raise", "nan"}
         With "nan", graphs that cannot be read are left out, and a warning names them.
+    max_memory : float
+        Gigabytes that names, labels and the edges of one graph may take while they are read; a file that needs more is
+        refused. The graphs that come back are not counted.
 
     Examples
     --------
@@ -65,7 +69,7 @@ def read(
     >>> graphs[0]
     <Graph of 19 nodes and 22 edges>
     """
-    reading = Reading(weight, directed_as)
+    reading = Reading(weight, directed_as, max_memory)
     graphs, skipped = list[_sgr.Graph](), list[tuple[int, str]]()
     if not os.path.exists(path):
         raise FileNotFoundError(f"{os.fspath(path)!r}: no such file or folder")

@@ -104,7 +104,7 @@ def embed(
         in single precision. "slicing", "density" and "ends" are approximations (docs/large.md). Small graphs are
         solved exactly in any case.
     max_memory : float
-        Gigabytes that the matrix of one graph may take.
+        Gigabytes that the matrix of one graph may take, and that reading a file may take.
     max_seconds : float or None
         Seconds that one large graph may take; it then gets the best result so far, with its stated error. A result that
         this limit cut depends on the machine.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -32,6 +32,8 @@ class Reading:
     weight: str | bool | None = None
     #: ``"undirected"``: directed graphs are taken without their directions. None: they are refused.
     directed_as: str | None = None
+    #: Gigabytes that reading a file may take.
+    max_memory: float = 8.0
 
     def __post_init__(self) -> None:
         if self.directed_as not in (None, "undirected"):
@@ -82,6 +84,8 @@ class Settings:
             raise ValueError(f'found on_error={self.on_error!r}, wanted "raise" or "nan"')
         threads(self.n_jobs)
         _ = self.spectrum
+        # One limit for reading and for solving.
+        object.__setattr__(self, "reading", replace(self.reading, max_memory=self.max_memory))
 
     @cached_property
     def spectrum(self) -> _sgr.SpectrumSettings:

@@ -24,6 +24,7 @@ __all__ = [
     "family_names",
     "method_names",
     "netlsd_times",
+    "read_curriculum",
     "representation_names",
     "start_bound",
     "start_evaluation",
@@ -128,6 +129,7 @@ class GraphFile:
         gather: bool = False,
         header: bool | None = None,
         node_labels: bool = False,
+        max_memory: float = 8.0,
     ) -> GraphFile: ...
     def left(self) -> int | None: ...
     def __iter__(self) -> GraphFile: ...
@@ -245,6 +247,7 @@ def start_evaluation(
 ) -> Job: ...
 def start_heat_kernel(batch: GraphBatch, times: NDArray[np.float64], diagonal: bool) -> Job: ...
 def euclidean(a: NDArray[np.float32], b: NDArray[np.float32]) -> float: ...
+def read_curriculum(path: str) -> str: ...
 def start_training(
     curriculum: str,
     seed: int | None = None,
@@ -253,7 +256,7 @@ def start_training(
     graphs: int | None = None,
     n_jobs: int | None = None,
 ) -> tuple[Job, int]: ...
-def draw_graph(model: str, parameters: tuple[Any, ...], seed: int) -> Graph: ...
+def draw_graph(model: str, parameters: tuple[Any, ...], seed: int, max_memory: float = 8.0) -> Graph: ...
 def start_families(
     families: Sequence[str],
     count: int,
@@ -263,5 +266,6 @@ def start_families(
     ratio: tuple[float, float],
     seed: int,
     n_jobs: int | None = None,
+    max_memory: float = 8.0,
 ) -> Job: ...
 def family_names() -> list[tuple[str, str]]: ...

@@ -22,6 +22,9 @@ def write(
 ) -> None:
     """Write graphs to a file that :func:`read` and the program read. It appears whole or not at all.
 
+    A file that is there already is replaced, also by graphs that were read from it. It is refused if ``graphs`` is, or
+    contains, the path of that same file: reading would leave out what was not asked for, such as weights.
+
     Parameters
     ----------
     graphs : a graph, or a list or generator of graphs
@@ -44,8 +47,9 @@ def write(
     {"id":"a","label":"small","nodes":3,"edges":[[0,1]]}
     """
     reading = Reading(weight, directed_as)
-    writer, count = _sgr.GraphWriter(os.fspath(path)), 0
-    for position, graph in enumerate(graphs_of([graphs] if is_graph(graphs) else graphs, reading)):
+    target = os.fspath(path)
+    writer, count = _sgr.GraphWriter(target), 0
+    for position, graph in enumerate(graphs_of([graphs] if is_graph(graphs) else graphs, reading, target)):
         batch = _sgr.GraphBatch()
         try:
             if isinstance(graph, Skipped):

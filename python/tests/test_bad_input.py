@@ -171,10 +171,24 @@ def test_a_file_that_is_not_there_and_a_lonely_graph() -> None:
         (
             lambda: sgr.SGR.train("/dev/zero"),
             ValueError,
-            "'/dev/zero' has more than 1048576 bytes, wanted a curriculum",
+            "/dev/zero: found more than 1048576 bytes, wanted at most that many",
         ),
         (lambda: sgr.generate.gnm(-1, 3), ValueError, "found nodes=-1, wanted 0 to 4294967295"),
         (lambda: sgr.generate.gnm(10, 10**30), ValueError, "found edges=10+, wanted"),
+        (
+            lambda: sgr.generate.gnm(2**32 - 1, 10),
+            ValueError,
+            r"fixed-edges: a graph of 4294967295 nodes and up to 1\.0e1 edges takes 4\.3e11 bytes of memory, "
+            r"wanted at most 8\.0e9; pass max_memory=… ",
+        ),
+        (lambda: sgr.generate.sbm([2**32 - 1], [[0.0]]), ValueError, "block-model: a graph of 4294967295 nodes"),
+        (lambda: sgr.generate.tree(10**6, max_memory=0.1), ValueError, "tree: a graph of 1000000 nodes"),
+        (lambda: sgr.generate.tree(10, max_memory=-1), ValueError, "found max_memory -1, wanted a positive number"),
+        (
+            lambda: sgr.generate.collection("grid", 1, nodes=(5, 2**32 - 1)),
+            ValueError,
+            "grid: a graph of 4294967295 nodes .* pass max_memory=",
+        ),
         (lambda: sgr.generate.tree(2.7), TypeError, "found nodes=2.7, wanted a whole number"),
         (lambda: sgr.generate.collection("grid", -1), ValueError, "found count=-1"),
         (lambda: sgr.plot.embedding(np.array([[np.nan, 1.0], [2.0, 3.0]])), ValueError, "NaN or infinity in 1 vectors"),

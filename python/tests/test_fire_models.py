@@ -117,6 +117,18 @@ def test_a_model_that_says_less_than_it_should() -> None:
         sgr.saliency(model=model, count=2)
 
 
+def test_graphs_of_a_strangers_model_fit() -> None:
+    training = json.loads(parts()[0]["__metadata__"]["training"])
+    training["graphs"][0]["nodes"] = [2**32 - 1, 2**32 - 1]
+    model = sgr.Model(with_metadata(training=json.dumps(training)))
+    with pytest.raises(ValueError, match="block-model: a graph of 4294967295 nodes .* wanted at most"):
+        sgr.saliency(model=model, count=2)
+    training["graphs"][0].update(nodes=[10**5, 10**5], blocks=[10**5, 10**5])
+    model = sgr.Model(with_metadata(training=json.dumps(training)))
+    with pytest.raises(ValueError, match="a graph of 100000 nodes .* in 100000 blocks takes"):
+        sgr.saliency(model=model, count=2)
+
+
 def test_large_numbers_give_a_vector_or_an_error() -> None:
     for value in (3e38, -3e38, 1e-45):
         model = sgr.Model(with_weight(value))

@@ -119,3 +119,38 @@ def test_drawings_are_the_same_each_time() -> None:
     assert segments[0].shape == (9, 2, 2) and np.array_equal(*segments) and len(second.texts) == 9
     lengths = np.linalg.norm(segments[0][:, 0] - segments[0][:, 1], axis=1)
     assert lengths.max() < 1.5 * lengths.min(), "a ring is drawn as a ring"
+
+
+def test_a_file_is_not_written_while_it_is_read(tmp_path: pathlib.Path) -> None:
+    path, link = tmp_path / "g.jsonl", tmp_path / "link.jsonl"
+    path.write_text('{"edges": [[0, 1, 5]]}\n')
+    link.symlink_to(path)
+    for graphs in (path, [path], (source for source in [str(link)])):
+        with pytest.raises(ValueError, match="is also read"):
+            sgr.write(graphs, path)
+    assert path.read_text() == '{"edges": [[0, 1, 5]]}\n'
+    # Graphs in memory may replace the file that they came from.
+    sgr.write(sgr.read(path).graphs, path)
+    assert len(sgr.read(path).graphs) == 1
+
+
+def test_reading_stays_within_its_memory(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "g.txt"
+    path.write_text("".join(f"{node} {node + 1}\n" for node in range(20_000)))
+    assert sgr.read(path).graphs[0].edge_count == 20_000
+    wanted = "reading takes [0-9]+ bytes of memory, wanted at most 100000; pass max_memory=… "
+    with pytest.raises(ValueError, match=wanted):
+        sgr.read(path, max_memory=1e-4)
+    with pytest.raises(ValueError, match=wanted):
+        sgr.embed([path], max_memory=1e-4)
+    with pytest.raises(ValueError, match="found max_memory -1, wanted a positive number of gigabytes"):
+        sgr.read(path, max_memory=-1)
+
+
+def test_messages_show_foreign_text_escaped_and_cut(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "g.jsonl"
+    graph_id = json.dumps("evil\x1b[31m\nValueError: " + "x" * 1000)
+    path.write_text(f'{{"id": {graph_id}, "nodes": 2, "edges": [[0, 5]]}}\n')
+    with pytest.raises(ValueError, match=r"graph evil\\u{1b}\[31m\\nValueError: xx") as caught:
+        sgr.read(path)
+    assert "\x1b" not in str(caught.value) and len(str(caught.value)) < 600

@@ -1,11 +1,31 @@
 //! Errors in the program's words: the library states facts and a remedy, the program spells the remedy as a flag.
 
 use sgr::input::{InputError, Remedy};
+use sgr::learning::TrainModelError;
+use sgr::synthetic::SyntheticError;
+
+const MORE_MEMORY: &str = "; --max-memory GB allows more";
 
 /// An error and its causes in one line, with advice where there is some.
 pub(crate) fn in_words(error: &anyhow::Error) -> String {
     let input = error.chain().find_map(|cause| cause.downcast_ref::<InputError>());
-    format!("{error:#}{}", input.map(advice).unwrap_or_default())
+    let advice = match input {
+        Some(input) => advice(input),
+        None if error.chain().any(lacks_memory) => MORE_MEMORY.to_owned(),
+        None => String::new(),
+    };
+    format!("{error:#}{advice}")
+}
+
+/// Whether an error of generating or training is about the limit of memory.
+fn lacks_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let synthetic = |error: &SyntheticError| matches!(error, SyntheticError::TooMuchMemory { .. });
+    let trained = cause.downcast_ref::<TrainModelError>().is_some_and(|error| match error {
+        TrainModelError::TooMuchMemory { .. } => true,
+        TrainModelError::Synthetic(error) => synthetic(error),
+        _ => false,
+    });
+    trained || cause.downcast_ref::<SyntheticError>().is_some_and(synthetic)
 }
 
 /// An error of the input in one line, with advice where there is some.
@@ -21,6 +41,7 @@ fn advice(error: &InputError) -> String {
         Some(Remedy::ForgetDirections) => "; add --directed-as undirected to forget the directions".to_owned(),
         Some(Remedy::Gather) => "; add --gather to read all edges first".to_owned(),
         Some(Remedy::StateHeader) => "; add --header to skip it or --no-header to read it as an edge".to_owned(),
+        Some(Remedy::AllowMemory) => MORE_MEMORY.to_owned(),
         _ => String::new(),
     }
 }

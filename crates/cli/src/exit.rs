@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sgr::output::OutputError;
 
 use crate::advice;
-use crate::report::{Done, complain};
+use crate::report::{Done, complain, stdout};
 
 /// Whether the command at work would rather end by itself.
 static ENDS_ITSELF: AtomicBool = AtomicBool::new(false);
@@ -35,6 +35,19 @@ pub(crate) fn discard_unfinished_files_on_interrupt() {
 pub(crate) fn ending_by_itself() -> &'static AtomicBool {
     ENDS_ITSELF.store(true, Ordering::Relaxed);
     &INTERRUPTED
+}
+
+/// The exit code where there is nothing to run: help and version went to standard output, or the arguments are wrong.
+pub(crate) fn without_command(help_or_error: &clap::Error) -> ExitCode {
+    use std::io::Write;
+    let printed = match help_or_error.use_stderr() {
+        true => help_or_error.print(),
+        false => stdout().and_then(|mut stdout| help_or_error.print().and_then(|()| stdout.flush())),
+    };
+    match printed {
+        Err(error) if !help_or_error.use_stderr() => code_of(Err(error.into())),
+        _ => ExitCode::from(help_or_error.exit_code().clamp(0, 255) as u8),
+    }
 }
 
 /// The exit code of a command; an error is printed with its causes.

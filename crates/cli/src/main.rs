@@ -2,9 +2,11 @@
 
 mod advice;
 mod args;
+mod closed_stdout;
 mod collection;
 mod commands;
 mod exit;
+mod line_sink;
 mod plan;
 mod progress;
 mod report;
@@ -17,7 +19,10 @@ use clap::Parser;
 use args::{Cli, Command};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(help_or_error) => return exit::without_command(&help_or_error),
+    };
     exit::discard_unfinished_files_on_interrupt();
     let outcome = match cli.command {
         Command::Embed(args) => commands::embed::run(args),

@@ -3,15 +3,26 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is where the program speaks")]
 
 use std::fmt::{Arguments, Display};
+use std::io::{ErrorKind, Stdout, Write};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use indicatif::ProgressBar;
+use serde_json::Value;
 use sgr::graph::{Dropped, GraphRecord};
 use sgr::input::{Remedy, Scope};
 use sgr::spectrum::Origin;
+use sgr::text::{json_escaped, shown, shown_path, visible};
 
-use crate::advice;
 use crate::plan::{Skipped, SourcedGraph};
+use crate::{advice, closed_stdout};
+
+/// Inputs that a message names one by one.
+const NAMED: usize = 3;
+
+/// Reasons that a summary lists: a file of a few kilobytes can unpack to millions of bad graphs, and a list of them all would
+/// take any memory.
+const REASONS_KEPT: usize = 10_000;
 
 /// How a command ended.
 #[derive(Debug, Default)]
@@ -20,40 +31,61 @@ pub(crate) struct Done {
     pub(crate) skipped: usize,
 }
 
-/// Prints a line to stderr with the program's name in front.
+/// Prints a line to stderr with the program's name in front. Text of files in it cannot act on the terminal or pass for
+/// another line. A stderr that is closed or full must not end the work, so errors are ignored.
 pub(crate) fn complain(message: Arguments<'_>) {
-    eprintln!("sgr: {message}");
+    let _ = writeln!(std::io::stderr(), "sgr: {}", visible(&message.to_string()));
 }
 
 /// Says how far off the spectrum of a large graph can be, if that is more than was asked for.
 pub(crate) fn tell_error(id: &str, origin: Origin, error: f64, max_error: f64) {
     if error > max_error {
         let origin = origin.name();
+        let id = shown(id);
         complain(format_args!("{id}: the error can be {error:.1e} ({origin}), above the {max_error:.0e} asked for"));
     }
 }
 
-/// Prints to stdout; a closed pipe comes back as an error instead of a panic.
+/// Prints lines to stdout; a closed or full stdout comes back as an error instead of a panic.
 pub(crate) fn say(text: impl Display) -> std::io::Result<()> {
-    use std::io::Write;
-    let mut stdout = std::io::stdout().lock();
-    writeln!(stdout, "{text}")?;
-    stdout.flush()
+    print(format!("{text}\n").as_bytes())
+}
+
+/// Prints a JSON value to stdout, on one line.
+pub(crate) fn say_json(value: &Value) -> std::io::Result<()> {
+    say(json_escaped(&value.to_string()))
+}
+
+/// Standard output for results; an error if it was closed.
+pub(crate) fn stdout() -> std::io::Result<Stdout> {
+    match closed_stdout::was_closed() {
+        true => Err(std::io::Error::new(ErrorKind::NotConnected, "standard output is closed")),
+        false => Ok(std::io::stdout()),
+    }
+}
+
+/// Writes bytes to stdout, to the last one.
+pub(crate) fn print(bytes: &[u8]) -> std::io::Result<()> {
+    let mut stdout = stdout()?.lock();
+    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    written.map_err(|error| std::io::Error::new(error.kind(), format!("standard output: {error}")))
 }
 
 /// Counts skipped graphs and files, and names each on stderr.
 #[derive(Debug)]
 pub(crate) struct SkipReport {
-    /// With a single input a broken file is the end of it: there is nothing else to go on with.
-    single_input: bool,
+    /// The inputs. With a single one a broken file is the end of it: there is nothing else to go on with.
+    inputs: Vec<PathBuf>,
+    /// The first reasons, and the number of all.
     reasons: Vec<String>,
+    skipped: usize,
     done: usize,
     dropped: Dropped,
 }
 
 impl SkipReport {
-    pub(crate) fn new(inputs: usize) -> Self {
-        Self { single_input: inputs == 1, reasons: Vec::new(), done: 0, dropped: Dropped::default() }
+    pub(crate) fn new(inputs: &[PathBuf]) -> Self {
+        Self { inputs: inputs.to_vec(), reasons: Vec::new(), skipped: 0, done: 0, dropped: Dropped::default() }
     }
 
     /// Takes one graph that came out of the pipeline: `keep` gets its result, or the graph is named as skipped.
@@ -89,21 +121,29 @@ impl SkipReport {
         self.done
     }
 
-    pub(crate) fn reasons(&self) -> &[String] {
-        &self.reasons
+    /// Why graphs were skipped, for a summary: all reasons were said, the first ones are kept.
+    pub(crate) fn reasons(&self) -> Vec<String> {
+        let more = self.skipped - self.reasons.len();
+        let more = (more > 0).then(|| format!("and {more} more"));
+        self.reasons.iter().cloned().chain(more).collect()
+    }
+
+    /// Graphs and files that were skipped.
+    pub(crate) fn skipped(&self) -> usize {
+        self.skipped
     }
 
     /// Names a skipped graph or file; an error if that leaves nothing to do.
     pub(crate) fn skip(&mut self, skipped: Skipped) -> anyhow::Result<()> {
         let reason = match skipped {
             Skipped::Source(error)
-                if error.scope == Scope::File && (self.single_input || error.remedy() == Some(Remedy::Gather)) =>
+                if error.scope == Scope::File && (self.inputs.len() == 1 || error.remedy() == Some(Remedy::Gather)) =>
             {
                 return Err(error.into());
             }
             Skipped::Source(error) => advice::input_in_words(&error),
             Skipped::Spectrum { item, error } => {
-                format!("{}: graph {}: {error}", item.path.display(), item.record.id)
+                format!("{}: graph {}: {error}", shown_path(&item.path), shown(&item.record.id))
             }
         };
         self.name_skipped(reason);
@@ -113,13 +153,23 @@ impl SkipReport {
     /// Names a graph or file that was skipped, with the reason.
     pub(crate) fn name_skipped(&mut self, reason: String) {
         complain(format_args!("skipped: {reason}"));
-        self.reasons.push(reason);
+        self.skipped += 1;
+        if self.reasons.len() < REASONS_KEPT {
+            self.reasons.push(reason);
+        }
+    }
+
+    /// The inputs, for a message about all of them.
+    fn names(&self) -> String {
+        let named: Vec<String> = self.inputs.iter().take(NAMED).map(|path| shown_path(path).to_string()).collect();
+        let more = self.inputs.len().saturating_sub(NAMED);
+        if more == 0 { named.join(", ") } else { format!("{} and {more} more", named.join(", ")) }
     }
 
     /// The end of the run: an error if not one graph made it.
     pub(crate) fn finish(&self) -> anyhow::Result<Done> {
-        match (self.done, self.reasons.len()) {
-            (0, 0) => bail!("found no graphs in the input"),
+        match (self.done, self.skipped) {
+            (0, 0) => bail!("{}: found no graphs, wanted at least one", self.names()),
             (0, skipped) => bail!("all {skipped} graphs were skipped"),
             (_, skipped) => {
                 if self.dropped.self_loops > 0 {

@@ -5,6 +5,7 @@
 //! | room | answers |
 //! |---|---|
 //! | `numerics` | which algorithms do several rooms share? |
+//! | [`text`] | how does foreign text stand in a message? |
 //! | [`names`] | what are the values of an enum called? |
 //! | [`graph`] | what is a graph here? |
 //! | [`progress`] | how much of a long computation is done? |
@@ -27,5 +28,6 @@ pub mod progress;
 pub mod representation;
 pub mod resampling;
 pub mod spectrum;
+pub mod text;
 
 pub use embed::{Embedder, Vectors, embed};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::shown;
+
 /// An enum whose values have names.
 ///
 /// Implementors also have the constant `ALL`, the methods `name` and `summary`, and implement `Display` and `FromStr`.
@@ -56,7 +58,8 @@ impl UnknownName {
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "found {} {:?}, wanted one of {}", self.kind, self.found, self.wanted.join(", "))
+        let (found, wanted) = (shown(&self.found), self.wanted.join(", "));
+        write!(formatter, "found {} \"{found}\", wanted one of {wanted}", self.kind)
     }
 }
 

@@ -11,6 +11,7 @@ use sgr::names::UnknownName;
 
 use crate::graph::Graph;
 use crate::process::Process;
+use crate::wanted::{MORE_MEMORY, memory_limit};
 
 /// A file or folder of graphs that is being read.
 #[pyclass(frozen, module = "sgr._sgr")]
@@ -30,7 +31,8 @@ pub(crate) enum Item {
 impl GraphFile {
     /// Opens a file or folder; `format` overrides what the name says.
     #[new]
-    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false))]
+    #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
+    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false, max_memory=8.0))]
     fn new(
         path: PathBuf,
         format: Option<&str>,
@@ -39,6 +41,7 @@ impl GraphFile {
         gather: bool,
         header: Option<bool>,
         node_labels: bool,
+        max_memory: f64,
     ) -> PyResult<Self> {
         let mut options = ReadOptions::default();
         options.weights = weights;
@@ -46,6 +49,7 @@ impl GraphFile {
         options.gather = gather;
         options.header = header;
         options.node_labels = node_labels;
+        options.max_memory = memory_limit(max_memory)?;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;
         Ok(Self { reader: Mutex::new(reader), process: Process::current() })
@@ -80,7 +84,8 @@ fn format_of(name: &str) -> PyResult<Format> {
     name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
 
-fn of_file(error: InputError) -> PyErr {
+/// An error of a file: an OSError if the system refused.
+pub(crate) fn of_file(error: InputError) -> PyErr {
     match &error.problem {
         Problem::Io(_) => PyOSError::new_err(in_words(&error)),
         _ => PyValueError::new_err(in_words(&error)),
@@ -96,6 +101,7 @@ fn in_words(error: &InputError) -> String {
         Some(Remedy::ForgetDirections) => "pass directed_as=\"undirected\" to forget the directions".to_owned(),
         Some(Remedy::Gather) => "pass gather=True to read all edges first".to_owned(),
         Some(Remedy::StateHeader) => "pass header=True to skip it or header=False to read it as an edge".to_owned(),
+        Some(Remedy::AllowMemory) => MORE_MEMORY.to_owned(),
         _ => return error.to_string(),
     };
     format!("{error}; {advice}")

@@ -53,5 +53,5 @@ mod _sgr {
     #[pymodule_export]
     use super::synthetic::{draw_graph, family_names, start_families};
     #[pymodule_export]
-    use super::training::start_training;
+    use super::training::{read_curriculum, start_training};
 }

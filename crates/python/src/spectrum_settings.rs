@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use sgr::embed::StreamSettings;
 use sgr::spectrum::Approach;
 
-use crate::wanted::{named, wanted};
+use crate::wanted::{memory_limit, named, wanted};
 
 /// How spectra of large graphs are found: the program's `--spectrum`, `--max-error`, `--max-memory`, `--max-seconds`,
 /// and a seed.
@@ -14,8 +14,8 @@ use crate::wanted::{named, wanted};
 pub(crate) struct SpectrumSettings {
     method: Approach,
     max_error: f64,
-    /// Gigabytes.
-    max_memory: f64,
+    /// Bytes.
+    max_memory: u64,
     seed: u64,
     max_seconds: Option<Duration>,
 }
@@ -31,16 +31,13 @@ impl SpectrumSettings {
         if !(1e-6..=1.0).contains(&max_error) {
             return Err(wanted("max_error", max_error, "a number from 1e-6 to 1"));
         }
-        if !(max_memory.is_finite() && max_memory > 0.0) {
-            return Err(wanted("max_memory", max_memory, "a positive number of gigabytes"));
-        }
         let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).ok().filter(|limit| !limit.is_zero());
         let max_seconds = max_seconds
             .map(|seconds| {
                 duration(seconds).ok_or_else(|| wanted("max_seconds", seconds, "a positive number of seconds"))
             })
             .transpose()?;
-        Ok(Self { method, max_error, max_memory, seed, max_seconds })
+        Ok(Self { method, max_error, max_memory: memory_limit(max_memory)?, seed, max_seconds })
     }
 }
 
@@ -50,7 +47,7 @@ impl SpectrumSettings {
         let mut settings = StreamSettings::default().with_threads(threads);
         settings.spectrum.approach = self.method;
         settings.spectrum.max_error = self.max_error;
-        settings.spectrum.memory_limit = (self.max_memory * 1e9) as u64;
+        settings.spectrum.memory_limit = self.max_memory;
         settings.spectrum.seed = self.seed;
         settings.spectrum.time_limit = self.max_seconds;
         settings

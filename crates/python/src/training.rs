@@ -1,14 +1,23 @@
 //! Models of one's own.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use sgr::input::read_text;
 use sgr::learning::{Curriculum, CurriculumChanges, TrainingError, TrainingStep, train_model};
 
 use crate::background::{Job, threads};
 use crate::description::stream_settings;
+use crate::graph_file::of_file;
 use crate::model::Model;
+
+/// The text of a curriculum in a file.
+#[pyfunction]
+pub(crate) fn read_curriculum(py: Python<'_>, path: PathBuf) -> PyResult<String> {
+    py.detach(|| read_text(path, Curriculum::LARGEST_TEXT)).map_err(of_file)
+}
 
 /// Starts to train by a curriculum: the name of one that is compiled in, or the text of one. The result is the model.
 /// Steps that are done: one an epoch.

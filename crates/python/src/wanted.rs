@@ -11,6 +11,17 @@ pub(crate) fn wanted(parameter: &str, found: impl Display, wanted: &str) -> PyEr
     PyValueError::new_err(format!("found {parameter} {found}, wanted {wanted}"))
 }
 
+/// A limit of memory in bytes, from gigabytes.
+pub(crate) fn memory_limit(max_memory: f64) -> PyResult<u64> {
+    match max_memory.is_finite() && max_memory > 0.0 {
+        true => Ok((max_memory * 1e9) as u64),
+        false => Err(wanted("max_memory", max_memory, "a positive number of gigabytes")),
+    }
+}
+
+/// Advice for graphs that do not fit.
+pub(crate) const MORE_MEMORY: &str = "pass max_memory=… (gigabytes) to allow more";
+
 /// The value of that name; a ValueError names the parameter and lists the names.
 pub(crate) fn named<T: Named>(parameter: &'static str, name: &str) -> PyResult<T> {
     let in_parameter = |error: UnknownName| UnknownName { kind: parameter, ..error };

@@ -16,6 +16,7 @@
 //!
 //! | room | answers | feature |
 //! |---|---|---|
+//! | [`text`] | how does foreign text stand in a message? | |
 //! | [`names`] | what are the values of an enum called? | |
 //! | [`graph`] | what is a graph here? | |
 //! | [`progress`] | how much of a long computation is done? | |
@@ -44,7 +45,7 @@ pub use sgr_core::embed::{Embedder, Vectors};
 pub use sgr_core::graph::Graph;
 pub use sgr_core::representation::Model;
 pub use sgr_core::spectrum::Spectrum;
-pub use sgr_core::{embed, graph, laplacian, names, progress, representation, resampling, spectrum};
+pub use sgr_core::{embed, graph, laplacian, names, progress, representation, resampling, spectrum, text};
 #[cfg(feature = "io")]
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]

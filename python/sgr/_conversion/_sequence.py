@@ -18,18 +18,21 @@ class Skipped(NamedTuple):
     reason: str
 
 
-def graphs_of(graphs: Any, reading: Reading) -> Iterator[Any]:
-    """The graphs of a list, generator, dataset or file; files and batches in a list stand for all their graphs."""
+def graphs_of(graphs: Any, reading: Reading, target: str | None = None) -> Iterator[Any]:
+    """The graphs of a list, generator, dataset or file; files and batches in a list stand for all their graphs.
+
+    A file that is, or contains, the file ``target`` is refused: graphs are read while ``target`` is written.
+    """
     if isinstance(graphs, (str, os.PathLike)):
         if not os.path.exists(graphs):
             raise ValueError(f"{os.fspath(graphs)!r} is no file or folder; wanted its path, or {WANTED}")
-        return _of_file(graphs, reading)
+        return _of_file(graphs, reading, target)
     if is_graph(graphs):
         raise TypeError("found one graph, wanted a list of graphs; put it in brackets: [graph]")
     if is_batch(graphs):
         return split(graphs, reading)
     if is_collection(type(graphs)):
-        return _one_by_one(items(graphs), reading)
+        return _one_by_one(items(graphs), reading, target)
     if is_array(graphs) and graphs.ndim != 3:
         raise ValueError(
             f"found an array of shape {tuple(graphs.shape)}, wanted a list of graphs; one adjacency matrix is square, "
@@ -37,7 +40,7 @@ def graphs_of(graphs: Any, reading: Reading) -> Iterator[Any]:
         )
     if not isinstance(graphs, Iterable) or isinstance(graphs, (bytes, dict)):
         raise TypeError(f"found an object of type {type(graphs).__qualname__}, wanted a list of graphs, each {WANTED}")
-    return _one_by_one(graphs, reading)
+    return _one_by_one(graphs, reading, target)
 
 
 def graph_count(graphs: Any) -> int | None:
@@ -47,17 +50,22 @@ def graph_count(graphs: Any) -> int | None:
     return len(graphs) if hasattr(graphs, "__len__") else None
 
 
-def _one_by_one(graphs: Iterable[Any], reading: Reading) -> Iterator[Any]:
+def _one_by_one(graphs: Iterable[Any], reading: Reading, target: str | None) -> Iterator[Any]:
     for graph in graphs:
         if isinstance(graph, (str, os.PathLike)) and os.path.exists(graph):
-            yield from _of_file(graph, reading)
+            yield from _of_file(graph, reading, target)
         elif is_batch(graph):
             yield from split(graph, reading)
         else:
             yield graph
 
 
-def _of_file(path: str | os.PathLike[str], reading: Reading) -> Iterator[Any]:
+def _of_file(path: str | os.PathLike[str], reading: Reading, target: str | None) -> Iterator[Any]:
+    if target is not None and os.path.exists(target):
+        name = os.fspath(path)
+        parts = [os.path.join(name, part) for part in os.listdir(name)] if os.path.isdir(name) else []
+        if any(os.path.exists(source) and os.path.samefile(source, target) for source in [name, *parts]):
+            raise ValueError(f"{target!r} is also read, as {name!r}; wanted another file to write to")
     for item in open_file(path, reading):
         yield Skipped(item) if isinstance(item, str) else item
 
@@ -79,4 +87,5 @@ def open_file(
         gather=gather,
         header=header,
         node_labels=node_labels,
+        max_memory=reading.max_memory,
     )

@@ -16,9 +16,6 @@ from .._seed import seed_of
 from .._whole import whole
 from ._base import SpectralTransformer
 
-#: Most bytes of a curriculum: those of the built-in models have a few thousand.
-_LARGEST = 2**20
-
 
 @dataclass(kw_only=True, repr=False, eq=False)
 class SGR(SpectralTransformer):
@@ -116,7 +113,7 @@ class SGR(SpectralTransformer):
                 raise ValueError(
                     f'found curriculum={text!r}, which is no file; wanted "default", "paper" or a .toml file'
                 )
-            text = _read(text)
+            text = _sgr.read_curriculum(text)
         for name, number in (("epochs", epochs), ("dimensions", dimensions), ("graphs", graphs)):
             if number is not None:
                 whole(number, name)
@@ -125,11 +122,3 @@ class SGR(SpectralTransformer):
         with Bar(progress, steps, "epoch") as bar:
             model = bar.result(job, steps)
         return cls(model=model, n_jobs=n_jobs, progress=progress, **parameters)
-
-
-def _read(path: str) -> str:
-    with open(path, "rb") as file:
-        content = file.read(_LARGEST + 1)
-    if len(content) > _LARGEST:
-        raise ValueError(f"{path!r} has more than {_LARGEST} bytes, wanted a curriculum")
-    return content.decode()

@@ -8,8 +8,8 @@ use std::str::FromStr;
 use clap::Args;
 use sgr::synthetic::{Family, Recipe};
 
-use super::ThreadArgs;
 use super::names::names_of;
+use super::{MemoryArgs, ThreadArgs};
 
 /// Synthetic graphs of known kinds, to a file.
 ///
@@ -54,6 +54,8 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Graphs")]
     pub(crate) seed: u64,
 
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 

@@ -1,10 +1,11 @@
 //! Arguments of `train` and `saliency`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use sgr::learning::Curriculum;
 
-use super::{ModelName, ReadArgs, ThreadArgs, WorkArgs};
+use super::{MemoryArgs, ModelName, ReadArgs, ThreadArgs, WorkArgs};
 
 /// A model from nothing but synthetic graphs, to a file.
 ///
@@ -53,11 +54,21 @@ pub(crate) struct TrainArgs {
     pub(crate) score: u64,
 
     #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+    #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 
     /// Print history and scores as JSON on stdout
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl TrainArgs {
+    /// The file of the curriculum, unless it is a built-in one.
+    pub(crate) fn curriculum_file(&self) -> Option<&Path> {
+        let is_built_in = Curriculum::BUILT_IN.contains(&self.curriculum.as_str());
+        (!is_built_in).then_some(Path::new(&self.curriculum))
+    }
 }
 
 const TRAIN_EXAMPLES: &str = "\

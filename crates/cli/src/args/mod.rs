@@ -16,7 +16,7 @@ use sgr::output::TableFormat;
 pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
-pub(crate) use reading::{InputArgs, LargeArgs, ReadArgs, ThreadArgs, WorkArgs};
+pub(crate) use reading::{InputArgs, LargeArgs, MemoryArgs, ReadArgs, ThreadArgs, WorkArgs};
 pub(crate) use vectors::{ModelName, VectorArgs};
 
 /// Graphs in, vectors out, by the spectra of their Laplacians.
@@ -163,6 +163,8 @@ pub(crate) struct HeatKernelArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
 }
 
 fn parse_time(text: &str) -> Result<f64, String> {
@@ -188,6 +190,8 @@ pub(crate) struct InfoArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
 }
 
 /// How far apart two graphs are.

@@ -59,12 +59,20 @@ pub(crate) enum DirectedAs {
     Undirected,
 }
 
+/// How much memory to use.
+#[derive(Debug, Args)]
+pub(crate) struct MemoryArgs {
+    /// Gigabytes that reading may take, that graphs in memory may take, and that the matrix of one graph may take; a file, a
+    /// recipe or a graph that needs more is refused [default: 8, or half of what the system grants if that is less]
+    #[arg(long, value_name = "GB", value_parser = parse_gigabytes, help_heading = "Work")]
+    pub(crate) max_memory: Option<f64>,
+}
+
 /// How much of the machine to use.
 #[derive(Debug, Args)]
 pub(crate) struct WorkArgs {
-    /// Gigabytes that the matrix of one graph may take; a graph that needs more is skipped
-    #[arg(long, value_name = "GB", default_value_t = 8.0, value_parser = parse_gigabytes, help_heading = "Work")]
-    pub(crate) max_memory: f64,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
 
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,

@@ -10,13 +10,14 @@ use sgr::output::{AtomicFile, assignments_csv};
 
 use crate::args::ClusterArgs;
 use crate::plan::Inputs;
-use crate::report::{Done, complain, say};
+use crate::report::{Done, complain, print, say_json};
 use crate::{collection, progress};
 
 pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
+    let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
+    args.files(&inputs.paths).check()?;
     // Before the work: a folder that is missing should not cost an hour.
     args.output.as_deref().map(AtomicFile::create).transpose()?;
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
     inputs.options.node_labels = args.labels;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     // Graphs without classes, or of one class, can be clustered too.
@@ -50,11 +51,11 @@ fn report(
     let lines = assignments_csv(collection.records().iter().map(|record| record.id.as_str()).zip(clusters));
     match &args.output {
         Some(path) => AtomicFile::write(path, &lines)?,
-        None => say(String::from_utf8_lossy(&lines).trim_end())?,
+        None => print(&lines)?,
     }
     let sizes = sizes(clustering);
     if args.json {
-        say(json!({
+        say_json(&json!({
             "clusters": clustering.clusters,
             "sizes": sizes,
             "method": args.method.name(),

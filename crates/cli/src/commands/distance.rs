@@ -9,13 +9,16 @@ use sgr::input;
 use sgr::representation::SolvedGraph;
 use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::spectrum::{Spectrum, SpectrumSettings, SpectrumSolver};
+use sgr::text::{shown, shown_path};
 
-use crate::args::{DistanceArgs, ReadArgs};
-use crate::plan::{Inputs, open_input};
-use crate::report::{Done, say, tell_error};
+use crate::args::{DistanceArgs, MemoryArgs, ReadArgs};
+use crate::plan::{Files, Inputs, open_input};
+use crate::report::{Done, say, say_json, tell_error};
 
 pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
-    let graphs = [one_graph(&args.a, &args.read)?, one_graph(&args.b, &args.read)?];
+    let graphs = [&args.a, &args.b].map(|name| one_graph(name, &args.read, &args.work.memory));
+    let [a, b] = graphs;
+    let graphs = [a?, b?];
     let mut settings: SpectrumSettings = args.work.settings().spectrum;
     args.large.apply(&mut settings);
     let mut spectra = Vec::new();
@@ -35,7 +38,7 @@ pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
     let bound = spectral_bound(&spectra[0], &spectra[1]);
     if args.json {
         let errors = [spectra[0].error(), spectra[1].error()];
-        say(json!({
+        say_json(&json!({
             "euclidean": distance,
             "bound": bound.value,
             "time": bound.time,
@@ -51,12 +54,13 @@ pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
 }
 
 /// The graph that an argument names: the only one of a file, or `FILE#ID`.
-fn one_graph(argument: &str, read: &ReadArgs) -> anyhow::Result<Graph> {
+fn one_graph(argument: &str, read: &ReadArgs, memory: &MemoryArgs) -> anyhow::Result<Graph> {
     let (path, id) = match argument.rsplit_once('#') {
         Some((path, id)) if !Path::new(argument).exists() => (PathBuf::from(path), Some(id)),
         _ => (PathBuf::from(argument), None),
     };
-    let mut graphs = Inputs::of(vec![path.clone().into()], read).and_then(|inputs| {
+    let mut graphs = Inputs::of(vec![path.clone().into()], read, memory).and_then(|inputs| {
+        Files::reading(&inputs.paths).check()?;
         let [path] = inputs.paths.as_slice() else { bail!("wanted one path") };
         Ok(open_input(path, read.format, &inputs.options)?)
     })?;
@@ -71,13 +75,13 @@ fn one_graph(argument: &str, read: &ReadArgs) -> anyhow::Result<Graph> {
                     return Ok(record.graph);
                 }
             }
-            bail!("{}: no graph has the id \"{id}\"", path.display())
+            bail!("{}: no graph has the id \"{}\"", shown_path(&path), shown(id))
         }
         None => {
-            let Some(first) = graphs.next() else { bail!("{}: found no graphs, wanted one", path.display()) };
+            let Some(first) = graphs.next() else { bail!("{}: found no graphs, wanted one", shown_path(&path)) };
             if let Some(second) = graphs.next() {
                 second?;
-                let name = path.display();
+                let name = shown_path(&path);
                 bail!("{name}: found several graphs, wanted one; name it by its id: {name}#ID");
             }
             Ok(first?.graph)

@@ -10,11 +10,12 @@ use sgr::spectrum::Origin;
 use crate::args::EmbedArgs;
 use crate::plan::Inputs;
 use crate::progress;
-use crate::report::{Done, SkipReport, say, tell_error};
+use crate::report::{Done, SkipReport, say_json, tell_error};
 use crate::retry::gathering_if_needed;
 
 pub(crate) fn run(args: EmbedArgs) -> anyhow::Result<Done> {
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
+    args.files(&inputs.paths).check()?;
     // Rows on stdout cannot be taken back; a file can.
     match args.can_be_taken_back() {
         true => gathering_if_needed(&mut inputs, |inputs| embed(&args, inputs)),
@@ -27,7 +28,7 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let representation = args.vectors.representation()?;
     let columns = representation.columns();
     let mut table = args.table(&columns)?;
-    let mut report = SkipReport::new(inputs.paths.len());
+    let mut report = SkipReport::new(&inputs.paths);
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     let mut settings = args.work.settings();
     args.large.apply(&mut settings.spectrum);
@@ -58,7 +59,7 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
             "repeated_edges_dropped": report.dropped().repeats,
             "seconds": start.elapsed().as_secs_f64(),
         });
-        say(summary)?;
+        say_json(&summary)?;
     }
     Ok(done)
 }

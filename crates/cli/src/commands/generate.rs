@@ -7,10 +7,11 @@ use anyhow::bail;
 use serde_json::{Value, json};
 use sgr::output::{CollectionFormat, CollectionWriter};
 use sgr::synthetic::{GenerateSettings, Recipe, generate};
+use sgr::text::shown_path;
 
 use crate::args::GenerateArgs;
 use crate::progress;
-use crate::report::{Done, say};
+use crate::report::{Done, say, say_json};
 
 pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Done> {
     let start = Instant::now();
@@ -18,7 +19,7 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Done> {
     let format = CollectionFormat::from_path(&args.output)?;
     let total = args.family.len() as u64 * args.count;
     if format == CollectionFormat::EdgeList && total != 1 {
-        let name = args.output.display();
+        let name = shown_path(&args.output);
         bail!(
             "{name}: found {total} graphs to write, wanted 1 in an edge list; a name that ends in .jsonl or .zip takes many"
         );
@@ -45,7 +46,7 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Done> {
             "seed": args.seed,
             "seconds": start.elapsed().as_secs_f64(),
         });
-        say(summary)?;
+        say_json(&summary)?;
     } else if is_tu {
         for (at, family) in args.family.iter().enumerate() {
             say(format_args!("class {}: {family}", at + 1))?;
@@ -68,8 +69,9 @@ fn settings(args: &GenerateArgs) -> anyhow::Result<GenerateSettings> {
     };
     settings.seed = args.seed;
     settings.threads = args.threads.settings().threads;
+    settings.max_memory = args.memory.bytes();
     // Before the output is opened: a slip of the command line leaves no trace.
-    settings.recipe.check()?;
+    settings.check()?;
     Ok(settings)
 }
 

@@ -9,9 +9,10 @@ use crate::report::{Done, complain};
 use crate::{collection, progress};
 
 pub(crate) fn run(args: GramArgs) -> anyhow::Result<Done> {
+    let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
+    args.files(&inputs.paths).check()?;
     // Before the work: a folder that is missing should not cost an hour.
     sgr::output::AtomicFile::create(&args.output)?;
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
     inputs.options.node_labels = args.labels;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     if args.labels && !args.method.sees_labels() {

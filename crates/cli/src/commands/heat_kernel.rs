@@ -1,14 +1,13 @@
 //! `sgr heat-kernel`: exp(−tL) of each graph, or its diagonal.
 
-use std::io::{self, BufWriter, Write};
-
 use anyhow::bail;
 use serde_json::{Value, json};
 use sgr::graph::GraphRecord;
-use sgr::output::AtomicFile;
 use sgr::representation::HeatKernel;
+use sgr::text::{shown, shown_path};
 
 use crate::args::HeatKernelArgs;
+use crate::line_sink::LineSink;
 use crate::plan::{Inputs, Skipped};
 use crate::progress;
 use crate::report::{Done, SkipReport};
@@ -21,9 +20,10 @@ pub(crate) fn run(args: HeatKernelArgs) -> anyhow::Result<Done> {
     if let Some(path) = &args.output
         && path.extension().is_none_or(|ending| ending != "jsonl")
     {
-        bail!("{}: heat kernels are written as JSON lines; wanted a name that ends in .jsonl", path.display());
+        bail!("{}: heat kernels are written as JSON lines; wanted a name that ends in .jsonl", shown_path(path));
     }
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read, &args.memory)?;
+    args.files(&inputs.paths).check()?;
     // Lines on stdout cannot be taken back; a file can.
     match args.output {
         Some(_) => gathering_if_needed(&mut inputs, |inputs| write_kernels(&args, inputs)),
@@ -32,9 +32,8 @@ pub(crate) fn run(args: HeatKernelArgs) -> anyhow::Result<Done> {
 }
 
 fn write_kernels(args: &HeatKernelArgs, inputs: &Inputs) -> anyhow::Result<Done> {
-    let mut file = args.output.as_deref().map(AtomicFile::create).transpose()?;
-    let mut stdout = BufWriter::new(io::stdout().lock());
-    let mut report = SkipReport::new(inputs.paths.len());
+    let mut sink = LineSink::open(args.output.as_deref())?;
+    let mut report = SkipReport::new(&inputs.paths);
     let bar = progress::start(|| inputs.expected(), args.quiet);
     for graph in inputs.graphs() {
         bar.inc(1);
@@ -47,22 +46,18 @@ fn write_kernels(args: &HeatKernelArgs, inputs: &Inputs) -> anyhow::Result<Done>
         };
         match line(&sourced.record, args) {
             Ok(line) => {
-                match &mut file {
-                    Some(file) => writeln!(file, "{line}")?,
-                    None => bar.suspend(|| writeln!(stdout, "{line}"))?,
-                }
+                bar.suspend(|| sink.write(&line))?;
                 report.count_done(sourced.record.dropped);
             }
             Err(reason) => {
-                let (path, id) = (sourced.path.display(), &sourced.record.id);
+                let (path, id) = (shown_path(&sourced.path), shown(&sourced.record.id));
                 bar.suspend(|| report.name_skipped(format!("{path}: graph {id}: {reason}")));
             }
         }
     }
     bar.finish_and_clear();
     let done = report.finish()?;
-    stdout.flush()?;
-    file.map_or(Ok(()), AtomicFile::commit)?;
+    sink.finish()?;
     Ok(done)
 }
 

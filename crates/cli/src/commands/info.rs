@@ -3,22 +3,25 @@
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use anyhow::bail;
 use serde_json::{Value, json};
 use sgr::graph::{Dropped, Graph, GraphRecord};
+use sgr::text::{shown, shown_path};
 
 use crate::args::InfoArgs;
-use crate::plan::{Inputs, Skipped};
+use crate::plan::{Files, Inputs, Skipped};
 use crate::progress;
-use crate::report::{Done, SkipReport, say};
+use crate::report::{Done, SkipReport, say, say_json};
 use crate::retry::gathering_if_needed;
 
 pub(crate) fn run(args: InfoArgs) -> anyhow::Result<Done> {
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read, &args.memory)?;
+    Files::reading(&inputs.paths).check()?;
     gathering_if_needed(&mut inputs, |inputs| info(&args, inputs))
 }
 
 fn info(args: &InfoArgs, inputs: &Inputs) -> anyhow::Result<Done> {
-    let mut report = SkipReport::new(inputs.paths.len());
+    let mut report = SkipReport::new(&inputs.paths);
     let mut summary = Summary::default();
     let bar = progress::start(|| inputs.expected(), args.quiet);
     for graph in inputs.graphs() {
@@ -26,6 +29,14 @@ fn info(args: &InfoArgs, inputs: &Inputs) -> anyhow::Result<Done> {
         match graph {
             Ok(sourced) => {
                 summary.add(&sourced.record);
+                let (needed, limit) = (summary.memory(), inputs.options.max_memory);
+                if needed > limit {
+                    let (path, id) = (shown_path(&sourced.path), shown(&sourced.record.id));
+                    bail!(
+                        "{path}: graph {id}: classes and fingerprints take {needed} bytes of memory, wanted at most {limit}; \
+                         --max-memory GB allows more"
+                    );
+                }
                 report.count_done(Dropped::default());
             }
             Err(error) => bar.suspend(|| report.skip(Skipped::Source(error)))?,
@@ -34,12 +45,18 @@ fn info(args: &InfoArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     bar.finish_and_clear();
     let done = report.finish()?;
     if args.json {
-        say(summary.json(report.reasons()))?;
+        say_json(&summary.json(&report.reasons()))?;
     } else {
-        say(summary.text(report.reasons().len()))?;
+        say(summary.text(report.skipped()))?;
     }
     Ok(done)
 }
+
+/// Classes that the table names one by one; JSON has them all.
+const CLASSES_SHOWN: usize = 50;
+
+/// Bytes of a class besides its name: text, count, and their part of a tree's node.
+const CLASS_BYTES: u64 = 100;
 
 /// Smallest, largest and sum of a count over the graphs.
 #[derive(Debug, Default)]
@@ -78,6 +95,8 @@ struct Summary {
     isolated: u64,
     dropped: Dropped,
     classes: BTreeMap<String, usize>,
+    /// Bytes of the classes' names.
+    class_bytes: u64,
     unlabelled: usize,
     weighted: usize,
     hashes: HashSet<u64>,
@@ -94,9 +113,20 @@ impl Summary {
         self.weighted += usize::from(graph.is_weighted());
         self.hashes.insert(hash_of(graph));
         match &record.label {
-            Some(label) => *self.classes.entry(label.clone()).or_default() += 1,
+            Some(label) => match self.classes.get_mut(label) {
+                Some(count) => *count += 1,
+                None => {
+                    self.class_bytes += label.len() as u64 + CLASS_BYTES;
+                    self.classes.insert(label.clone(), 1);
+                }
+            },
             None => self.unlabelled += 1,
         }
+    }
+
+    /// Bytes that the summary takes; the table of fingerprints grows by doubling.
+    fn memory(&self) -> u64 {
+        3 * 9 * self.hashes.capacity() as u64 + self.class_bytes
     }
 
     /// Graphs that are, node for node, a copy of an earlier one. (Other copies may hide behind another numbering.)
@@ -122,10 +152,12 @@ impl Summary {
     }
 
     fn text(&self, skipped: usize) -> String {
-        let classes: Vec<String> = self.classes.iter().map(|(class, count)| format!("{class}: {count}")).collect();
-        let classes = match classes.len() {
+        let classes: Vec<String> = self.classes.iter().take(CLASSES_SHOWN).map(class_text).collect();
+        let more = self.classes.len().saturating_sub(CLASSES_SHOWN);
+        let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+        let classes = match self.classes.len() {
             0 => "none".to_owned(),
-            count => format!("{count} ({})", classes.join(", ")),
+            count => format!("{count} ({}{more})", classes.join(", ")),
         };
         let rows = [
             ("graphs", self.graphs.to_string()),
@@ -143,6 +175,10 @@ impl Summary {
         let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<24}{value}")).collect();
         lines.join("\n")
     }
+}
+
+fn class_text((class, count): (&String, &usize)) -> String {
+    format!("{}: {count}", shown(class))
 }
 
 fn hash_of(graph: &Graph) -> u64 {

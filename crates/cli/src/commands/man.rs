@@ -8,14 +8,14 @@ use clap_mangen::Man;
 use sgr::output::AtomicFile;
 
 use crate::args::{Cli, ManArgs};
-use crate::report::Done;
+use crate::report::{Done, print};
 
 pub(crate) fn run(args: ManArgs) -> anyhow::Result<Done> {
     match &args.output {
         None => {
             let mut page = Vec::new();
             Man::new(Cli::command()).render(&mut page)?;
-            std::io::stdout().write_all(&page)?;
+            print(&page)?;
         }
         Some(folder) => write_pages(folder)?,
     }

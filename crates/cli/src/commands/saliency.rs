@@ -6,11 +6,12 @@ use sgr::embed::{StreamSettings, embed_stream};
 use sgr::figure::{FigureFormat, Strip, StripFigure};
 use sgr::learning::{Curriculum, Saliency, unseen_inputs};
 use sgr::representation::Model;
+use sgr::text::shown;
 
 use crate::args::SaliencyArgs;
 use crate::plan::Inputs;
 use crate::progress;
-use crate::report::{Done, SkipReport, say};
+use crate::report::{Done, SkipReport, say, say_json};
 use crate::retry::gathering_if_needed;
 
 /// Strips that are drawn for a user's graphs when no family is named: more would not be read.
@@ -27,6 +28,7 @@ pub(crate) fn run(args: SaliencyArgs) -> anyhow::Result<Done> {
     for path in &args.output {
         FigureFormat::from_path(path)?;
     }
+    args.files().check()?;
     let model = args.model.open()?;
     for family in &args.family {
         classes_of(&model, family)?;
@@ -34,7 +36,7 @@ pub(crate) fn run(args: SaliencyArgs) -> anyhow::Result<Done> {
     if args.input.is_empty() {
         return explain_synthetic(&args, &model);
     }
-    let mut inputs = Inputs::of(args.input.iter().cloned().map(Into::into).collect(), &args.read)?;
+    let mut inputs = Inputs::of(args.input.iter().cloned().map(Into::into).collect(), &args.read, &args.work.memory)?;
     gathering_if_needed(&mut inputs, |inputs| explain_given(&args, &model, inputs))
 }
 
@@ -47,7 +49,7 @@ struct Explained {
 
 impl Explained {
     fn label(&self) -> String {
-        format!("{} ({} graphs)", self.family, self.graphs)
+        format!("{} ({} graphs)", shown(&self.family), self.graphs)
     }
 }
 
@@ -88,7 +90,7 @@ fn of_synthetic(
 
 /// A user's graphs: all of them for each family, the families being the most frequent predictions.
 fn explain_given(args: &SaliencyArgs, model: &Model, inputs: &Inputs) -> anyhow::Result<Done> {
-    let mut report = SkipReport::new(inputs.paths.len());
+    let mut report = SkipReport::new(&inputs.paths);
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     let mut rows = Vec::new();
     embed_stream(inputs.graphs(), model.channels(), &args.work.settings(), |outcome| {
@@ -135,7 +137,7 @@ fn classes_of(model: &Model, family: &str) -> anyhow::Result<Vec<usize>> {
     if classes.is_empty() {
         let mut known: Vec<&str> = model.classes().iter().map(|class| Curriculum::family_of_class(class)).collect();
         known.dedup();
-        bail!("found the family {family:?}, wanted one that the model tells apart: {}", known.join(", "));
+        bail!("found the family \"{}\", wanted one that the model tells apart: {}", shown(family), known.join(", "));
     }
     Ok(classes)
 }
@@ -159,7 +161,7 @@ fn finish(args: &SaliencyArgs, title: &str, strips: &[Explained]) -> anyhow::Res
                 "strip": strip.saliency.strip(),
             })
         });
-        say(json!({ "strips": strips.collect::<Vec<_>>() }))?;
+        say_json(&json!({ "strips": strips.collect::<Vec<_>>() }))?;
     } else {
         for strip in strips {
             say(format_args!("{:<28}most: {}", strip.label(), peaks(&strip.saliency)))?;

@@ -1,16 +1,15 @@
 //! `sgr spectrum`: the eigenvalues of each graph.
 
-use std::io::{self, BufWriter, Write};
-
 use anyhow::bail;
 use serde_json::{Value, json};
 use sgr::embed::map_spectra;
 use sgr::graph::GraphRecord;
-use sgr::output::AtomicFile;
 use sgr::resampling::{KnotRule, Resampler, SAMPLES};
 use sgr::spectrum::{ComponentMethod, ComponentPlan, Explanation, LargePlan, Spectrum};
+use sgr::text::{shown, shown_path};
 
 use crate::args::SpectrumArgs;
+use crate::line_sink::LineSink;
 use crate::plan::Inputs;
 use crate::progress;
 use crate::report::{Done, SkipReport, complain, tell_error};
@@ -20,9 +19,10 @@ pub(crate) fn run(args: SpectrumArgs) -> anyhow::Result<Done> {
     if let Some(path) = &args.output
         && path.extension().is_none_or(|ending| ending != "jsonl")
     {
-        bail!("{}: eigenvalues are written as JSON lines; wanted a name that ends in .jsonl", path.display());
+        bail!("{}: eigenvalues are written as JSON lines; wanted a name that ends in .jsonl", shown_path(path));
     }
-    let mut inputs = Inputs::new(&args.input, &args.read)?;
+    let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
+    args.files(&inputs.paths).check()?;
     // Lines on stdout cannot be taken back; a file can.
     match args.output {
         Some(_) => gathering_if_needed(&mut inputs, |inputs| write_spectra(&args, inputs)),
@@ -31,16 +31,11 @@ pub(crate) fn run(args: SpectrumArgs) -> anyhow::Result<Done> {
 }
 
 fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
-    let mut file = args.output.as_deref().map(AtomicFile::create).transpose()?;
-    let mut stdout = BufWriter::new(io::stdout().lock());
-    let sink: &mut dyn Write = match &mut file {
-        Some(file) => file,
-        None => &mut stdout,
-    };
+    let mut sink = LineSink::open(args.output.as_deref())?;
     let mut settings = args.work.settings();
     settings.spectrum.explain = args.explain;
     args.large.apply(&mut settings.spectrum);
-    let mut report = SkipReport::new(inputs.paths.len());
+    let mut report = SkipReport::new(&inputs.paths);
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     settings.spectrum.progress = progress::for_large(&bar);
     let make_worker =
@@ -48,19 +43,16 @@ fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     map_spectra(inputs.graphs(), &settings, make_worker, |outcome| {
         report.take(&bar, outcome, |record, (spectrum, explanation)| {
             if let Some(explanation) = &explanation {
-                bar.suspend(|| complain(format_args!("{}: {}", record.id, sentence(explanation))));
+                bar.suspend(|| complain(format_args!("{}: {}", shown(&record.id), sentence(explanation))));
             }
             bar.suspend(|| tell_error(&record.id, spectrum.origin(), spectrum.error(), args.large.max_error));
             // Both may be the same terminal.
-            bar.suspend(|| Ok(writeln!(sink, "{}", line(&record, &spectrum, explanation.as_ref()))?))
+            bar.suspend(|| sink.write(&line(&record, &spectrum, explanation.as_ref())))
         })
     })?;
     bar.finish_and_clear();
     let done = report.finish()?;
-    stdout.flush()?;
-    if let Some(file) = file {
-        file.commit()?;
-    }
+    sink.finish()?;
     Ok(done)
 }
 

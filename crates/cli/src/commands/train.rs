@@ -8,14 +8,17 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
+use sgr::input::read_text;
 use sgr::learning::{Curriculum, CurriculumChanges, PretextScore, RangeScore, TrainingStep, score_model, train_model};
+use sgr::text::{shown, shown_path};
 
 use crate::args::TrainArgs;
-use crate::report::{Done, say};
+use crate::report::{Done, say, say_json};
 use crate::{exit, progress};
 
 pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
     let start = Instant::now();
+    args.files().check()?;
     let curriculum = curriculum(&args)?;
     let Some(output) = args.output.as_deref().filter(|_| !args.show) else {
         say(curriculum.to_toml().trim_end())?;
@@ -23,7 +26,8 @@ pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
     };
     // Before the work: a folder that is missing should not cost a minute.
     sgr::output::AtomicFile::create(output)?;
-    let settings = args.threads.settings();
+    let mut settings = args.threads.settings();
+    settings.spectrum.memory_limit = args.memory.bytes();
     let interrupted = exit::ending_by_itself();
     let bar = progress::start(|| Some(curriculum.graph_count()), args.threads.quiet);
     let (model, history) = train_model(&curriculum, &settings, &mut |step| {
@@ -38,7 +42,7 @@ pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
         count => Some(score_model(&model, &curriculum, count, &settings)?),
     };
     if args.json {
-        say(json!({
+        say_json(&json!({
             "output": output.display().to_string(),
             "classes": model.classes().len(),
             "graphs": curriculum.graph_count(),
@@ -51,7 +55,7 @@ pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
         }))?;
         return Ok(Done::default());
     }
-    say(format_args!("{}: {} epochs, {} classes", output.display(), history.len(), model.classes().len()))?;
+    say(format_args!("{}: {} epochs, {} classes", shown_path(output), history.len(), model.classes().len()))?;
     let accuracy = model.provenance().score("validation_accuracy");
     say(format_args!("{:.1} % of the graphs held out are in the right class", 100.0 * accuracy.unwrap_or(f64::NAN)))?;
     score.as_ref().map_or(Ok(()), tell)?;
@@ -63,11 +67,11 @@ fn curriculum(args: &TrainArgs) -> anyhow::Result<Curriculum> {
     let curriculum = match Curriculum::built_in(&args.curriculum) {
         Some(curriculum) => curriculum,
         None => {
-            let text = std::fs::read_to_string(Path::new(&args.curriculum)).with_context(|| {
+            let text = read_text(Path::new(&args.curriculum), Curriculum::LARGEST_TEXT).with_context(|| {
                 let known = Curriculum::BUILT_IN.join(" and ");
-                format!("{}: cannot read it; the curricula that are built in are {known}", args.curriculum)
+                format!("cannot read the curriculum; those that are built in are {known}")
             })?;
-            Curriculum::from_toml(&text).with_context(|| args.curriculum.clone())?
+            Curriculum::from_toml(&text).with_context(|| shown(&args.curriculum).to_string())?
         }
     };
     let changes = CurriculumChanges {
@@ -78,7 +82,7 @@ fn curriculum(args: &TrainArgs) -> anyhow::Result<Curriculum> {
         batch: args.batch,
         graphs: None,
     };
-    curriculum.with(&changes).with_context(|| args.curriculum.clone())
+    curriculum.with(&changes).with_context(|| shown(&args.curriculum).to_string())
 }
 
 fn show(bar: &ProgressBar, step: TrainingStep<'_>, curriculum: &Curriculum) {

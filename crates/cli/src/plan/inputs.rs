@@ -2,14 +2,16 @@
 
 use std::borrow::Borrow;
 use std::collections::HashSet;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use sgr::graph::{Graph, GraphRecord};
 use sgr::input::{self, Format, GraphReader, InputError, ReadOptions};
+use sgr::text::shown_path;
 
 use super::reading::NamedPath;
-use crate::args::{InputArgs, ReadArgs};
+use crate::args::{InputArgs, MemoryArgs, ReadArgs};
 
 /// A path that stands for standard input or standard output.
 const STANDARD: &str = "-";
@@ -39,16 +41,16 @@ pub(crate) struct Inputs {
 
 impl Inputs {
     /// The inputs that the arguments name.
-    pub(crate) fn new(input: &InputArgs, read: &ReadArgs) -> anyhow::Result<Self> {
-        Self::of(input.paths()?, read)
+    pub(crate) fn new(input: &InputArgs, read: &ReadArgs, memory: &MemoryArgs) -> anyhow::Result<Self> {
+        Self::of(input.paths(memory)?, read, memory)
     }
 
     /// The inputs of a list of paths, checked before any work is done.
-    pub(crate) fn of(paths: Vec<NamedPath>, read: &ReadArgs) -> anyhow::Result<Self> {
+    pub(crate) fn of(paths: Vec<NamedPath>, read: &ReadArgs, memory: &MemoryArgs) -> anyhow::Result<Self> {
         for NamedPath { path, listed } in &paths {
             let checked = check(path, read.format);
             match listed {
-                Some(place) => checked.with_context(|| place.clone())?,
+                Some(place) => checked.with_context(|| place.to_string())?,
                 None => checked?,
             }
         }
@@ -56,7 +58,7 @@ impl Inputs {
             bail!("found standard input twice, wanted it once");
         }
         let paths = paths.into_iter().map(|named| named.path).collect();
-        Ok(Self { paths, format: read.format, options: read.options() })
+        Ok(Self { paths, format: read.format, options: read.options(memory.bytes()) })
     }
 
     /// Whether the graphs can be read a second time.
@@ -121,8 +123,18 @@ fn check(path: &Path, format: Option<Format>) -> anyhow::Result<()> {
             Some(_) => Ok(()),
         };
     }
-    if !path.exists() {
-        bail!("{}: no such file or folder", path.display());
+    let name = shown_path(path);
+    match std::fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => {
+            std::fs::read_dir(path).map(drop).with_context(|| format!("{name}: cannot read the folder"))?;
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::NotFound && path.symlink_metadata().is_ok() => {
+            bail!("{name}: the link leads to no file or folder");
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => bail!("{name}: no such file or folder"),
+        // No permission, a loop of links, a file in the place of a folder: the system says which.
+        Err(error) => return Err(error).with_context(|| format!("{name}: cannot open it")),
     }
     if format.is_none() {
         Format::from_path(path)?;

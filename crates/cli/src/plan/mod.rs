@@ -1,10 +1,13 @@
 //! Plan: from arguments to streams of graphs and settings of the library. Nothing is computed here.
 
+mod files;
 mod inputs;
+mod memory;
 mod reading;
 mod table;
 mod vectors;
 mod work;
 
+pub(crate) use files::Files;
 pub(crate) use inputs::{Inputs, Skipped, SourcedGraph, open_input};
 pub(crate) use reading::NamedPath;

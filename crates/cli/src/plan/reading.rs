@@ -1,20 +1,36 @@
 //! Paths of inputs, and settings of their readers.
 
-use std::io::Read;
+use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use sgr::input::ReadOptions;
+use sgr::text::shown_path;
 
 use super::inputs::is_standard;
-use crate::args::{InputArgs, ReadArgs};
+use crate::args::{InputArgs, MemoryArgs, ReadArgs};
 
 /// The path of an input, and where it was listed, if it comes from a list.
 #[derive(Debug, Clone)]
 pub(crate) struct NamedPath {
     pub(crate) path: PathBuf,
-    /// `LIST:7`.
-    pub(crate) listed: Option<String>,
+    pub(crate) listed: Option<ListedAt>,
+}
+
+/// A line of a list: `LIST:7`.
+#[derive(Debug, Clone)]
+pub(crate) struct ListedAt {
+    list: Arc<str>,
+    line: u64,
+}
+
+impl fmt::Display for ListedAt {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}", self.list, self.line)
+    }
 }
 
 impl From<PathBuf> for NamedPath {
@@ -25,35 +41,49 @@ impl From<PathBuf> for NamedPath {
 
 impl InputArgs {
     /// All paths: first the command line, then the list.
-    pub(crate) fn paths(&self) -> anyhow::Result<Vec<NamedPath>> {
+    pub(crate) fn paths(&self, memory: &MemoryArgs) -> anyhow::Result<Vec<NamedPath>> {
         let mut paths: Vec<NamedPath> = self.input.iter().cloned().map(NamedPath::from).collect();
         if let Some(list) = &self.files_from {
             if is_standard(list) && paths.iter().any(|named| is_standard(&named.path)) {
                 bail!("found standard input as a list and as graphs, wanted it once");
             }
-            paths.extend(read_list(list)?);
+            paths.extend(read_list(list, memory.bytes())?);
         }
         Ok(paths)
     }
 }
 
-/// The paths in a file, one a line; blank lines are skipped.
-fn read_list(list: &Path) -> anyhow::Result<Vec<NamedPath>> {
-    let (name, text) = if is_standard(list) {
-        let mut text = String::new();
-        ("stdin".to_owned(), std::io::stdin().read_to_string(&mut text).map(|_| text))
-    } else {
-        (list.display().to_string(), std::fs::read_to_string(list))
+/// The paths in a file, one a line; blank lines are skipped. They may take `limit` bytes of memory.
+fn read_list(list: &Path, limit: u64) -> anyhow::Result<Vec<NamedPath>> {
+    let name: Arc<str> = if is_standard(list) { "stdin".into() } else { shown_path(list).to_string().into() };
+    let mut lines: Box<dyn BufRead> = match is_standard(list) {
+        true => Box::new(std::io::stdin().lock()),
+        false => Box::new(BufReader::new(File::open(list).with_context(|| name.to_string())?)),
     };
-    let text = text.with_context(|| name.clone())?;
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let paths: Vec<NamedPath> = lines
-        .map(|(number, line)| NamedPath { path: PathBuf::from(line), listed: Some(format!("{name}:{number}")) })
-        .collect();
-    if let Some(NamedPath { listed: Some(place), .. }) =
-        paths.iter().find(|named| is_standard(list) && is_standard(&named.path))
-    {
-        bail!("{place}: found standard input as a list and as graphs, wanted it once");
+    let (mut paths, mut needed, mut line) = (Vec::new(), 0, String::new());
+    for number in 1.. {
+        line.clear();
+        // A line without an end may not take all memory either.
+        let read = lines.by_ref().take(limit).read_line(&mut line).with_context(|| format!("{name}:{number}"))?;
+        if read == 0 {
+            break;
+        }
+        // The list of paths grows by doubling, and so did this line.
+        needed += line.len() as u64 + 2 * size_of::<NamedPath>() as u64;
+        if needed + line.len() as u64 >= limit {
+            bail!(
+                "{name}:{number}: found paths of {needed} bytes, wanted at most {limit}; --max-memory GB allows more"
+            );
+        }
+        let text = line.trim_end_matches('\n').trim_end_matches('\r');
+        if text.trim().is_empty() {
+            continue;
+        }
+        let listed = ListedAt { list: name.clone(), line: number };
+        if is_standard(list) && is_standard(Path::new(text)) {
+            bail!("{listed}: found standard input as a list and as graphs, wanted it once");
+        }
+        paths.push(NamedPath { path: PathBuf::from(text), listed: Some(listed) });
     }
     if paths.is_empty() {
         bail!("{name}: found no path, wanted one a line");
@@ -62,7 +92,8 @@ fn read_list(list: &Path) -> anyhow::Result<Vec<NamedPath>> {
 }
 
 impl ReadArgs {
-    pub(crate) fn options(&self) -> ReadOptions {
+    /// The settings of the readers, which may take `memory` bytes.
+    pub(crate) fn options(&self, memory: u64) -> ReadOptions {
         ReadOptions::new()
             .weights(self.weights)
             .directed_as_undirected(self.directed_as.is_some())
@@ -73,5 +104,6 @@ impl ReadArgs {
             })
             .gather(self.gather)
             .max_declared_nodes(self.max_nodes)
+            .max_memory(memory)
     }
 }

@@ -5,6 +5,7 @@ use sgr::output::TableWriter;
 
 use super::inputs::is_standard;
 use crate::args::EmbedArgs;
+use crate::report::stdout;
 
 impl EmbedArgs {
     /// Opens the file or standard output for vectors with these columns.
@@ -12,7 +13,7 @@ impl EmbedArgs {
         Ok(match (is_standard(&self.output), self.to) {
             (true, None) => bail!("standard output has no name that tells the format; add --to csv, jsonl or npy"),
             (true, Some(_)) if self.json => bail!("--json and the vectors both go to standard output: leave one out"),
-            (true, Some(format)) => TableWriter::to_stream(std::io::stdout(), "stdout", format, columns)?,
+            (true, Some(format)) => TableWriter::to_stream(stdout()?, "stdout", format, columns)?,
             (false, Some(format)) => TableWriter::create_as(&self.output, format, columns)?,
             (false, None) => TableWriter::create(&self.output, columns)?,
         })

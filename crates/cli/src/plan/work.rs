@@ -22,7 +22,7 @@ impl ThreadArgs {
 impl WorkArgs {
     pub(crate) fn settings(&self) -> StreamSettings {
         let mut settings = self.threads.settings();
-        settings.spectrum.memory_limit = (self.max_memory * 1e9) as u64;
+        settings.spectrum.memory_limit = self.memory.bytes();
         settings
     }
 }

@@ -93,7 +93,7 @@ fn slips_are_named_and_leave_nothing_behind() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
     std::fs::create_dir(folder.join("taken")).unwrap();
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["generate", "blocks", "-o", "g.jsonl"], "possible values: erdos-renyi, block-model"),
         (&["generate", "regular", "regular", "-o", "g.jsonl"], "found the family regular twice"),
         (&["generate", "regular", "-o", "g.npz"], "g.npz: the name does not tell the format"),
@@ -104,6 +104,23 @@ fn slips_are_named_and_leave_nothing_behind() {
         (&["generate", "regular", "-o", "no/g.jsonl"], "is not a folder that exists"),
         (
             &["generate", "erdos-renyi", "-o", "g.zip", "-n", "1", "--nodes", "9999999", "--degree", "9999998"],
+            "a graph of 9999999 nodes and up to 5.0e13 edges takes 5.0e15 bytes of memory",
+        ),
+        (
+            &[
+                "generate",
+                "erdos-renyi",
+                "-o",
+                "g.zip",
+                "-n",
+                "1",
+                "--nodes",
+                "9999999",
+                "--degree",
+                "9999998",
+                "--max-memory",
+                "1e9",
+            ],
             "expected edges, wanted at most",
         ),
     ];

@@ -2,12 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+mod bounded_memory;
 mod commands;
 mod documents;
 mod evaluation;
+mod foreign_text;
 mod generate;
 mod learning;
+mod outputs_are_not_inputs;
 mod pipes;
 mod readme;
 mod results_cache;
+mod standard_output;
 mod weights;

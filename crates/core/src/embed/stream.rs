@@ -16,6 +16,9 @@ use crate::spectrum::{Explanation, IdleThreads, Spectrum, SpectrumError, Spectru
 /// memory, and is large enough that the workers rarely wait for the slow one.
 const IN_FLIGHT: usize = 256;
 
+/// Bytes of a graph for each node and edge: an offset, two entries, and as much again for weights.
+const ENTRY_BYTES: u64 = 24;
+
 /// Graphs in the first chunk; each later one is twice as large, up to the limits of [`Chunking`]. Small first chunks start
 /// all threads soon.
 const FIRST_CHUNK: usize = 32;
@@ -51,8 +54,15 @@ pub(super) struct MappedChunk<S, R, T> {
     pub(super) result: T,
 }
 
-/// A solved chunk with its number, or the panic of a worker.
-type Solved<S, R, T> = (usize, Result<MappedChunk<S, R, T>, Box<dyn Any + Send>>);
+/// A chunk of items, its number, and the slots that it takes.
+struct NumberedChunk<S, R> {
+    number: usize,
+    slots: usize,
+    items: Chunk<S, R>,
+}
+
+/// A solved chunk with its number and its slots, or the panic of a worker.
+type Solved<S, R, T> = ((usize, usize), Result<MappedChunk<S, R, T>, Box<dyn Any + Send>>);
 
 /// Streams graphs through the spectrum solver and a function of whole chunks of solved graphs, on several threads.
 ///
@@ -79,12 +89,15 @@ where
     // Owned by the workers alone: when the last one ends, a reader that waits to send gets an error and ends too.
     let chunk_receiver = Arc::new(Mutex::new(chunk_receiver));
     let (result_sender, results) = channel();
-    // A slot is taken for each chunk that is read and given back when it is delivered.
+    // Slots are taken for each chunk that is read and given back when it is delivered. All slots together are the memory
+    // limit: a chunk with large graphs takes several.
     let (take_slot, give_slot) = sync_channel(IN_FLIGHT);
     let idle = Arc::new(IdleThreads::default());
     std::thread::scope(|scope| {
         let chunking = settings.chunking;
-        scope.spawn(move || read_chunks(items, chunking, threads, &take_slot, &chunk_sender));
+        let slot_entries = settings.spectrum.memory_limit / ENTRY_BYTES / IN_FLIGHT as u64;
+        let slots_of = move |entries: usize| (entries as u64 / slot_entries.max(1)).clamp(1, IN_FLIGHT as u64) as usize;
+        scope.spawn(move || read_chunks(items, chunking, threads, slots_of, &take_slot, &chunk_sender));
         for _ in 0..threads {
             let spectrum = SpectrumSettings { idle: Some(idle.clone()), ..settings.spectrum.clone() };
             let solver = SpectrumSolver::new(spectrum);
@@ -103,14 +116,17 @@ fn read_chunks<S: Borrow<Graph>, R>(
     mut items: impl Iterator<Item = Result<S, R>>,
     chunking: Chunking,
     threads: usize,
+    slots_of: impl Fn(usize) -> usize,
     take_slot: &SyncSender<()>,
-    sender: &SyncSender<(usize, Chunk<S, R>)>,
+    sender: &SyncSender<NumberedChunk<S, R>>,
 ) {
     let mut chunk = Vec::new();
     let (mut squared_inner_nodes, mut entries) = (0, 0);
     let mut number = 0;
-    let mut send = |chunk: Chunk<S, R>| {
-        let sent = take_slot.send(()).is_ok() && sender.send((number, chunk)).is_ok();
+    let mut send = |items: Chunk<S, R>, entries: usize| {
+        let slots = slots_of(entries);
+        let taken = (0..slots).all(|_| take_slot.send(()).is_ok());
+        let sent = taken && sender.send(NumberedChunk { number, slots, items }).is_ok();
         number += 1;
         sent
     };
@@ -124,15 +140,15 @@ fn read_chunks<S: Borrow<Graph>, R>(
         }
         chunk.push(item);
         if chunk.len() >= full || squared_inner_nodes >= chunking.squared_inner_nodes || entries >= chunking.entries {
-            (squared_inner_nodes, entries) = (0, 0);
             full = (2 * full).min(graphs_for_each(&items, chunking, threads));
-            if !send(std::mem::take(&mut chunk)) {
+            if !send(std::mem::take(&mut chunk), entries) {
                 return;
             }
+            (squared_inner_nodes, entries) = (0, 0);
         }
     }
     if !chunk.is_empty() {
-        send(chunk);
+        send(chunk, entries);
     }
 }
 
@@ -154,7 +170,7 @@ fn work<S: Borrow<Graph>, R, T>(
     mut solver: SpectrumSolver,
     mut worker: impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,
     idle: &IdleThreads,
-    chunks: &Mutex<Receiver<(usize, Chunk<S, R>)>>,
+    chunks: &Mutex<Receiver<NumberedChunk<S, R>>>,
     results: &Sender<Solved<S, R, T>>,
 ) {
     let mut spectra = Vec::new();
@@ -163,12 +179,12 @@ fn work<S: Borrow<Graph>, R, T>(
         idle.rest();
         let next = chunks.lock().map(|receiver| receiver.recv());
         // A worker that ends rests for good: the last large graphs may use its core.
-        let Ok(Ok((number, chunk))) = next else { return };
+        let Ok(Ok(NumberedChunk { number, slots, items })) = next else { return };
         idle.resume();
         // A panic travels to the calling thread; a chunk that never arrives would keep everybody waiting.
-        let solved = catch_unwind(AssertUnwindSafe(|| solve_chunk(&mut solver, &mut worker, &mut spectra, chunk)));
+        let solved = catch_unwind(AssertUnwindSafe(|| solve_chunk(&mut solver, &mut worker, &mut spectra, items)));
         let has_panicked = solved.is_err();
-        if results.send((number, solved)).is_err() || has_panicked {
+        if results.send(((number, slots), solved)).is_err() || has_panicked {
             return;
         }
     }
@@ -210,12 +226,14 @@ fn deliver_in_order<S, R, T, E>(
 ) -> Result<(), E> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    for (number, chunk) in results {
-        waiting.insert(number, chunk.unwrap_or_else(|panic| resume_unwind(panic)));
-        while let Some(chunk) = waiting.remove(&next) {
+    for ((number, slots), chunk) in results {
+        waiting.insert(number, (slots, chunk.unwrap_or_else(|panic| resume_unwind(panic))));
+        while let Some((slots, chunk)) = waiting.remove(&next) {
             next += 1;
-            // Taken before the chunk was read, so it is there.
-            let _ = give_slot.recv();
+            // Taken before the chunk was sent, so they are there.
+            for _ in 0..slots {
+                let _ = give_slot.recv();
+            }
             deliver(chunk)?;
         }
     }

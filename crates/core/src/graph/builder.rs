@@ -78,6 +78,22 @@ impl GraphBuilder {
         self.nodes
     }
 
+    /// Bytes that the edges so far take, and that building their graph will take besides: for a caller that must stay within
+    /// a limit. Lists are counted at twice their length, because they grow by doubling.
+    pub fn memory(&self) -> u64 {
+        // An edge: its ends, two indices of the sorter, the list of edges that stay, and its two entries of the graph.
+        const EDGE: usize = 2 * 8 + 2 * 4 + 4 + 2 * 4;
+        // A weight and its two entries; a position, which weights and labels need; likewise labels.
+        const WEIGHT: usize = 2 * 8 + 2 * 8;
+        const POSITION: usize = 2 * 8;
+        const LABEL: usize = size_of::<Label>();
+        // A node: starts of the sorter, row offsets, and the next free place of each row.
+        const NODE: usize = 4 + 8 + 8;
+        let edges = EDGE * self.edges.len() + WEIGHT * self.weights.len() + POSITION * self.positions.len();
+        let labels = 4 * LABEL * self.edge_labels.len() + 2 * LABEL * self.node_labels.len();
+        (edges + labels + NODE * self.nodes) as u64
+    }
+
     /// Adds an unweighted edge between existing nodes; `position` is where it came from, for error messages.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Label;
+use crate::text::shown;
 
 /// Largest number of nodes: 32-bit indices with one value to spare.
 pub(super) const MAX_NODES: usize = u32::MAX as usize;
@@ -108,9 +109,8 @@ impl GraphError {
             Self::ConflictingLabels { u, v, first_label, first_position, second_label, second_position } => {
                 let (first, second) = (position(*first_position), position(*second_position));
                 let (u, v) = (node(*u), node(*v));
-                format!(
-                    "edge {u}–{v} has label \"{first_label}\" {first} and \"{second_label}\" {second}, wanted one label"
-                )
+                let (one, other) = (shown(first_label), shown(second_label));
+                format!("edge {u}–{v} has label \"{one}\" {first} and \"{other}\" {second}, wanted one label")
             }
             Self::CountMismatch { what, found, wanted } => format!("found {found} {what}, wanted {wanted}"),
         }

@@ -178,6 +178,14 @@ impl Graph {
         self.weights.as_deref()
     }
 
+    /// Bytes that the graph takes in memory. The texts of labels are shared and not counted.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let labels = [&self.node_labels, &self.edge_labels].into_iter().flatten().map(Vec::len).sum::<usize>();
+        let weights = self.weights.as_ref().map_or(0, Vec::len);
+        (8 * self.offsets.len() + 4 * self.neighbors.len() + 8 * weights + size_of::<Label>() * labels) as u64
+    }
+
     fn row(&self, node: u32) -> std::ops::Range<usize> {
         self.offsets[node as usize]..self.offsets[node as usize + 1]
     }

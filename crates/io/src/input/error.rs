@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use sgr_core::graph::{EmptyGraph, GraphError};
 
 use super::Format;
+use sgr_core::text::{shown, shown_path};
 
 /// How much of the input an error costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub enum Remedy {
     Gather,
     /// State whether the first line names the columns.
     StateHeader,
+    /// Allow more memory.
+    AllowMemory,
 }
 
 /// A fault of the input.
@@ -42,7 +45,7 @@ pub enum Problem {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The zip archive is damaged.
-    #[error("damaged zip archive: {0}")]
+    #[error("damaged zip archive: {}", shown(.0))]
     Zip(String),
     /// The name does not tell the format.
     #[error("the name does not tell the format; wanted {wanted}")]
@@ -97,6 +100,20 @@ pub enum Problem {
         what: &'static str,
         /// How many.
         declared: u64,
+        /// The limit in force.
+        limit: u64,
+    },
+    /// A file that is too long for its purpose.
+    #[error("found more than {limit} bytes, wanted at most that many")]
+    TooLong {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// Reading would take more memory than the limit.
+    #[error("reading takes {needed} bytes of memory, wanted at most {limit}")]
+    TooMuchMemory {
+        /// Bytes that the next step would take.
+        needed: u64,
         /// The limit in force.
         limit: u64,
     },
@@ -157,6 +174,14 @@ impl InputError {
         }
     }
 
+    /// An error of reading a line. The line is of interest where it takes too much memory; an error of the system has its own
+    /// place.
+    pub(crate) fn reading(path: &Path, problem: Problem, line: u64) -> Self {
+        let is_of_line = matches!(problem, Problem::TooMuchMemory { .. });
+        let error = Self::file(path, problem);
+        if is_of_line { error.at_line(line) } else { error }
+    }
+
     /// An error that costs one graph of `path`.
     pub(crate) fn graph(path: &Path, graph: impl Into<String>, problem: impl Into<Problem>) -> Self {
         let problem = problem.into();
@@ -188,15 +213,15 @@ impl InputError {
 
 impl std::fmt::Display for InputError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}", self.path.display())?;
+        write!(formatter, "{}", shown_path(&self.path))?;
         if let Some(entry) = &self.entry {
-            write!(formatter, ":{entry}")?;
+            write!(formatter, ":{}", shown(entry))?;
         }
         if let Some(line) = self.line {
             write!(formatter, ":{line}")?;
         }
         if let Some(graph) = &self.graph {
-            write!(formatter, ": graph {graph}")?;
+            write!(formatter, ": graph {}", shown(graph))?;
         }
         write!(formatter, ": {}", self.problem)
     }
@@ -222,11 +247,13 @@ impl Problem {
             Self::Directed { .. } => Some(Remedy::ForgetDirections),
             Self::NotGrouped { .. } => Some(Remedy::Gather),
             Self::HeaderLine { .. } => Some(Remedy::StateHeader),
+            Self::TooMuchMemory { .. } => Some(Remedy::AllowMemory),
             Self::Io(_)
             | Self::Zip(_)
             | Self::Unexpected { .. }
             | Self::Missing { .. }
             | Self::TooLarge { .. }
+            | Self::TooLong { .. }
             | Self::EmptyGraph
             | Self::Graph { .. } => None,
         }

@@ -9,8 +9,10 @@
 mod error;
 mod format;
 mod json;
+mod memory;
 mod node_names;
 mod options;
+mod settings_text;
 mod six_bit;
 mod stream;
 mod text;
@@ -19,10 +21,12 @@ mod tu;
 pub use error::{InputError, Problem, Remedy, Scope};
 pub use format::Format;
 pub use options::ReadOptions;
+pub use settings_text::read_text;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use memory::MemoryLimit;
 use sgr_core::graph::GraphRecord;
 use stream::source::{self, Bytes};
 
@@ -89,7 +93,7 @@ pub fn open(path: impl AsRef<Path>, format: Option<Format>, options: &ReadOption
     if format == Format::Tu {
         return Ok(GraphReader { path: path.to_owned(), format, graphs: tu::open(path, options)? });
     }
-    read_bytes(path, source::open(path)?, format, options)
+    read_bytes(path, source::open(path, MemoryLimit::of(options))?, format, options)
 }
 
 /// Reads graphs from a stream of bytes, such as standard input, while it flows; `name` stands for the file in errors and

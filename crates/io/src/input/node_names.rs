@@ -14,6 +14,9 @@ const SMALL_TABLE: usize = 1 << 12;
 /// Table slots that each name pays for: ids may be spread this thin before they go to the hash map.
 const SLOTS_PER_NAME: usize = 16;
 
+/// Bytes that the allocator adds to a small text, rounding included.
+const ALLOCATION: u64 = 24;
+
 /// Numbers for node names, in the order the names first appear. Any bytes will do as a name.
 ///
 /// Most files name their nodes by integers without large gaps, so integers are looked up in a table by value, about five
@@ -24,6 +27,8 @@ const SLOTS_PER_NAME: usize = 16;
 pub(super) struct NodeNames {
     integers: Vec<u32>,
     others: HashMap<Box<[u8]>, u32>,
+    /// Bytes of the names in `others`, with what the allocator adds to each.
+    text_bytes: u64,
     count: usize,
 }
 
@@ -53,6 +58,13 @@ impl NodeNames {
         in_table.filter(|&number| number != NONE).or_else(|| self.others.get(name).copied())
     }
 
+    /// Bytes that the names take, or will after the next growth of their tables.
+    pub(super) fn memory(&self) -> u64 {
+        // A name in the map and the byte of its hash; maps grow to twice their size while the old half is still there.
+        const SLOT: usize = size_of::<(Box<[u8]>, u32)>() + 1;
+        8 * self.integers.capacity() as u64 + 3 * (self.others.capacity() * SLOT) as u64 + self.text_bytes
+    }
+
     /// How many names there are.
     pub(super) fn len(&self) -> usize {
         self.count
@@ -62,6 +74,7 @@ impl NodeNames {
     pub(super) fn clear(&mut self) {
         self.integers.clear();
         self.others.clear();
+        self.text_bytes = 0;
         self.count = 0;
     }
 
@@ -84,6 +97,7 @@ impl NodeNames {
         match integer {
             Some(integer) if self.table_reaches(integer) => self.integers[integer] = number,
             _ => {
+                self.text_bytes += name.len() as u64 + ALLOCATION;
                 self.others.insert(name.into(), number);
             }
         }

@@ -27,6 +27,9 @@ pub struct ReadOptions {
     /// Largest number of nodes that a file may declare without naming them: a header of a few bytes must not allocate
     /// gigabytes.
     pub max_declared_nodes: usize,
+    /// Bytes that reading may take: names, labels, and the edges of one graph while it is built. A file that needs more is
+    /// an error.
+    pub max_memory: u64,
 }
 
 impl Default for ReadOptions {
@@ -40,6 +43,8 @@ impl Default for ReadOptions {
             gather: false,
             // About 130 MB of row offsets: far above any declared size seen in practice, far below a machine's memory.
             max_declared_nodes: 1 << 24,
+            // As much as the matrix of one graph may take by default: a graph of 200 million edges can be built.
+            max_memory: 8_000_000_000,
         }
     }
 }
@@ -90,6 +95,13 @@ impl ReadOptions {
     #[must_use]
     pub fn gather(mut self, gather: bool) -> Self {
         self.gather = gather;
+        self
+    }
+
+    /// Sets [`max_memory`](Self#structfield.max_memory).
+    #[must_use]
+    pub fn max_memory(mut self, bytes: u64) -> Self {
+        self.max_memory = bytes;
         self
     }
 

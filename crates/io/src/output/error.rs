@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::TableFormat;
+use sgr_core::text::{shown, shown_path};
 
 /// Why a file could not be written. A file that was at the path before is unchanged.
 ///
@@ -12,7 +13,7 @@ use super::TableFormat;
 #[non_exhaustive]
 pub enum OutputError {
     /// The name does not tell the format.
-    #[error("{}: the name does not tell the format; wanted one that ends in {wanted}", path.display())]
+    #[error("{}: the name does not tell the format; wanted one that ends in {wanted}", shown_path(path))]
     UnknownFormat {
         /// The path as given.
         path: PathBuf,
@@ -20,13 +21,16 @@ pub enum OutputError {
         wanted: String,
     },
     /// A parquet file is wanted from a build that leaves parquet out.
-    #[error("{}: this build writes no parquet; build sgr with its feature \"parquet\", or choose another ending", path.display())]
+    #[error(
+        "{}: this build writes no parquet; build sgr with its feature \"parquet\", or choose another ending",
+        shown_path(path)
+    )]
     ParquetLeftOut {
         /// The path as given.
         path: PathBuf,
     },
     /// The format needs a file.
-    #[error("{}: found format {format}, wanted csv, jsonl or npy for a stream", path.display())]
+    #[error("{}: found format {format}, wanted csv, jsonl or npy for a stream", shown_path(path))]
     NotForStreams {
         /// The name of the stream.
         path: PathBuf,
@@ -34,7 +38,7 @@ pub enum OutputError {
         format: TableFormat,
     },
     /// The folder the file should go into does not exist.
-    #[error("{}: {} is not a folder that exists", path.display(), folder.display())]
+    #[error("{}: {} is not a folder that exists", shown_path(path), shown_path(folder))]
     MissingFolder {
         /// The path as given.
         path: PathBuf,
@@ -42,7 +46,7 @@ pub enum OutputError {
         folder: PathBuf,
     },
     /// No file can be made in the folder.
-    #[error("{}: cannot make a file in {}: {cause}", path.display(), folder.display())]
+    #[error("{}: cannot make a file in {}: {cause}", shown_path(path), shown_path(folder))]
     FolderNotWritable {
         /// The path as given.
         path: PathBuf,
@@ -52,7 +56,7 @@ pub enum OutputError {
         cause: io::Error,
     },
     /// The path names something that a file must not replace.
-    #[error("{}: found {found}, wanted a new name or an ordinary file to replace", path.display())]
+    #[error("{}: found {found}, wanted a new name or an ordinary file to replace", shown_path(path))]
     NotAFile {
         /// The path as given.
         path: PathBuf,
@@ -60,13 +64,13 @@ pub enum OutputError {
         found: &'static str,
     },
     /// Something stands where a folder should appear.
-    #[error("{}: found something there already, wanted a new name for a folder", path.display())]
+    #[error("{}: found something there already, wanted a new name for a folder", shown_path(path))]
     AlreadyThere {
         /// The path as given.
         path: PathBuf,
     },
     /// The format has no way to write it.
-    #[error("{}: graph {id}: found {found}, wanted {wanted}", path.display())]
+    #[error("{}: graph {}: found {found}, wanted {wanted}", shown_path(path), shown(id))]
     CannotExpress {
         /// The path as given.
         path: PathBuf,
@@ -78,7 +82,7 @@ pub enum OutputError {
         wanted: &'static str,
     },
     /// The system refused: a full disk, as a rule.
-    #[error("{}: {cause}", path.display())]
+    #[error("{}: {cause}", shown_path(path))]
     Io {
         /// The path as given.
         path: PathBuf,
@@ -86,7 +90,7 @@ pub enum OutputError {
         cause: io::Error,
     },
     /// The writer was used again after an error.
-    #[error("{}: given up after an earlier error", path.display())]
+    #[error("{}: given up after an earlier error", shown_path(path))]
     GivenUp {
         /// The path as given.
         path: PathBuf,

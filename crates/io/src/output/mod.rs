@@ -20,10 +20,13 @@ pub use error::OutputError;
 #[doc(hidden)]
 pub use escape::escaped;
 pub use file::atomic_file::AtomicFile;
+pub use file::identity::FileIdentity;
 pub use file::unfinished::{HeldUnfinished, discard_unfinished};
 pub use matrix::save_matrix;
 pub use model::save_model;
 pub use table::csv::assignments_csv;
 #[doc(hidden)]
 pub use table::csv::write_field;
+#[doc(hidden)]
+pub use table::npy::ids_path;
 pub use table::{TableFormat, TableWriter, VectorRow};

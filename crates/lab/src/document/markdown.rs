@@ -1,6 +1,7 @@
 //! Documents as Markdown.
 
-use super::{Block, Document, Entry, TextTable, without_controls};
+use super::{Block, Document, Entry, TextTable};
+use sgr_core::text::{on_one_line, shown};
 
 pub(super) fn page(document: &Document) -> String {
     let blocks = document.blocks.iter().filter_map(block);
@@ -37,12 +38,17 @@ fn entry(entry: &Entry) -> String {
     if entry.is_best { format!("**{text}**") } else { text }
 }
 
-/// Text of a cell: without what would end it.
+/// Text of a cell: of bounded length, and without what would end the cell, open a tag or mislead a reader.
 fn escaped(text: &str) -> String {
-    line_of(text).replace('|', "\\|")
+    without_tags(&shown(text).to_string()).replace('|', "\\|")
 }
 
-/// Text of one line that starts no HTML: Markdown hands a tag on as it is.
+/// Text of one line: a paragraph keeps its length.
 fn line_of(text: &str) -> String {
-    without_controls(text).replace('<', "&lt;")
+    without_tags(&on_one_line(text))
+}
+
+/// Markdown hands a tag on as it is.
+fn without_tags(text: &str) -> String {
+    text.replace('<', "&lt;")
 }

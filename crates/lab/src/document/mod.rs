@@ -60,11 +60,6 @@ impl<T: Into<String>> From<T> for Entry {
     }
 }
 
-/// Text without line ends and other control characters, which would move a terminal's cursor or end a row.
-fn without_controls(text: &str) -> String {
-    text.replace(['\n', '\r', '\t'], " ").replace(char::is_control, "\u{fffd}")
-}
-
 impl Document {
     /// As Markdown: without pictures and details.
     #[must_use]

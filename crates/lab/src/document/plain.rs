@@ -1,9 +1,10 @@
 //! Documents as plain text, for a terminal.
 
-use super::{Entry, TextTable, without_controls};
+use super::{Entry, TextTable};
+use sgr_core::text::shown;
 
 pub(super) fn table(table: &TextTable) -> String {
-    let header: Vec<String> = table.header.iter().map(|name| without_controls(name)).collect();
+    let header: Vec<String> = table.header.iter().map(|name| shown(name).to_string()).collect();
     let rows = table.rows.iter().map(|row| row.iter().map(text).collect());
     let lines: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
     let width = |column: usize| lines.iter().map(|line| length(line.get(column))).max().unwrap_or(0);
@@ -23,7 +24,7 @@ fn pad(line: &[String], widths: &[usize]) -> String {
 
 /// A space instead of a missing star, so that the digits are aligned.
 fn text(entry: &Entry) -> String {
-    format!("{}{}", without_controls(&entry.text), if entry.is_best { "*" } else { " " })
+    format!("{}{}", shown(&entry.text), if entry.is_best { "*" } else { " " })
 }
 
 fn length(text: Option<&String>) -> usize {

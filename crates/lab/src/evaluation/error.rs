@@ -1,4 +1,5 @@
 //! Reasons why vectors cannot be judged.
+use sgr_core::text::shown;
 
 /// What keeps an evaluation from its result: what was found, and what was wanted.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -11,7 +12,7 @@ pub enum EvaluationError {
         graph: usize,
     },
     /// Nothing to tell apart.
-    #[error("found {graphs} graphs, all of class {class:?}; wanted at least 2 classes")]
+    #[error("found {graphs} graphs, all of class \"{}\"; wanted at least 2 classes", shown(class))]
     OneClass {
         /// Number of graphs.
         graphs: usize,

@@ -1,5 +1,6 @@
 //! Descriptions of collections by each method.
 
+use sgr_core::text::shown;
 use std::borrow::{Borrow, Cow};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -51,7 +52,7 @@ pub enum Description {
 #[non_exhaustive]
 pub enum DescribeError {
     /// A graph has no spectrum.
-    #[error("graph {id}: {error}")]
+    #[error("graph {}: {error}", shown(id))]
     Spectrum {
         /// The graph's id.
         id: String,

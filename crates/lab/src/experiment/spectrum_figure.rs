@@ -1,6 +1,7 @@
 //! Mean spectra of classes as a figure.
 
 use sgr_core::embed::StreamSettings;
+use sgr_core::text::shown;
 
 use super::{DescribeError, Describer, Description, LabelledCollection, Method};
 use crate::figure::{Line, LineFigure};
@@ -16,7 +17,7 @@ pub fn mean_spectra(collection: &LabelledCollection, settings: &StreamSettings) 
     };
     let labels = collection.labels();
     let lines = labels.names().iter().zip(labels.means(&rows, width));
-    let lines = lines.map(|(name, values)| Line { label: format!("class {name}"), values }).collect();
+    let lines = lines.map(|(name, values)| Line { label: format!("class {}", shown(name)), values }).collect();
     let axis = "position in the spectrum, ascending".to_owned();
     Ok(LineFigure { title: collection.name().to_owned(), lines, axis, range: [0.0, 2.0] })
 }

@@ -1,6 +1,7 @@
 //! Curricula as text: the built-in ones by name, and a user's own as TOML.
 
 use super::{Curriculum, TrainingError};
+use sgr_core::text::visible;
 
 /// The built-in curricula: the built-in models of the same names were trained by them.
 const BUILT_IN: [(&str, &str); 2] =
@@ -24,6 +25,10 @@ pub struct CurriculumChanges {
 }
 
 impl Curriculum {
+    /// Most bytes of a text: the built-in ones have two thousand. For front ends, whose users may name a pipe or a device,
+    /// which have no length.
+    pub const LARGEST_TEXT: u64 = 1 << 20;
+
     /// Names of the built-in curricula.
     pub const BUILT_IN: [&'static str; BUILT_IN.len()] = [BUILT_IN[0].0, BUILT_IN[1].0];
 
@@ -40,7 +45,7 @@ impl Curriculum {
     /// # Errors
     /// [`TrainingError::Text`] with the place of the first mistake.
     pub fn from_toml(text: &str) -> Result<Self, TrainingError> {
-        toml::from_str(text).map_err(|error| TrainingError::Text { message: error.to_string() })
+        toml::from_str(text).map_err(|error| TrainingError::Text { message: visible(&error.to_string()).into_owned() })
     }
 
     /// The curriculum as text that [`from_toml`](Self::from_toml) reads.

@@ -2,6 +2,7 @@
 
 use crate::synthetic::SyntheticError;
 use sgr_core::representation::{ChannelError, ModelError};
+use sgr_core::text::shown;
 
 /// Why nothing can be learned, or explained: what was found, and what was wanted.
 #[derive(Debug, thiserror::Error)]
@@ -14,7 +15,7 @@ pub enum TrainingError {
         message: String,
     },
     /// A setting outside its range.
-    #[error("{setting}: found {found}, wanted {wanted}")]
+    #[error("{setting}: found {}, wanted {wanted}", shown(found))]
     Setting {
         /// The setting.
         setting: &'static str,
@@ -24,7 +25,7 @@ pub enum TrainingError {
         wanted: &'static str,
     },
     /// A weight for a channel that is not looked at.
-    #[error("channel_weights: found {found:?}, wanted one of the channels {wanted:?}")]
+    #[error("channel_weights: found \"{}\", wanted one of the channels {wanted:?}", shown(found))]
     ChannelWeight {
         /// The name.
         found: String,

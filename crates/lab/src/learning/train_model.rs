@@ -22,6 +22,9 @@ const GROUP_STREAMS: u64 = 1 << 40;
 /// them.
 const SCORED_STREAMS: u64 = 1 << 50;
 
+/// Bytes of a record besides its graph: id, class and their allocations.
+const RECORD_BYTES: u64 = 200;
+
 /// The progress of a training.
 #[derive(Debug, Clone, Copy)]
 pub enum TrainingStep<'a> {
@@ -49,6 +52,16 @@ pub enum TrainModelError {
     /// A synthetic graph has no spectrum.
     #[error(transparent)]
     Spectrum(#[from] SpectrumError),
+    /// The training would not fit.
+    #[error("{what}: found {needed} bytes to hold in memory, wanted at most {limit}")]
+    TooMuchMemory {
+        /// The part of the training.
+        what: &'static str,
+        /// Bytes that it takes.
+        needed: u64,
+        /// The limit in force.
+        limit: u64,
+    },
     /// The observer ended it before there was anything to keep.
     #[error("stopped before the first epoch: nothing has been learned")]
     Stopped,
@@ -69,6 +82,7 @@ pub fn train_model(
     // Before the graphs are drawn, which takes long.
     curriculum.check()?;
     let (lessons, channels) = (curriculum.lessons()?, curriculum.channels()?);
+    check_memory(curriculum, &lessons, channels.width(), settings.spectrum.memory_limit)?;
     let (total, mut done) = (curriculum.graph_count(), 0);
     let (mut inputs, mut classes) = (Vec::new(), Vec::new());
     for lesson in &lessons {
@@ -165,12 +179,38 @@ fn draw(
     generation.seed = seed;
     generation.first = first_stream + lesson.group as u64 * GROUP_STREAMS;
     generation.threads = settings.threads;
-    let mut drawn = Vec::new();
+    generation.max_memory = settings.spectrum.memory_limit;
+    let (mut drawn, mut needed) = (Vec::new(), 0);
     generate(&generation, |record| {
+        needed += record.graph.memory() + RECORD_BYTES;
         drawn.push(record);
-        Ok::<(), SyntheticError>(())
+        fits("the graphs of a family", needed, settings.spectrum.memory_limit)
     })?;
     Ok(drawn)
+}
+
+/// Refuses a curriculum whose inputs or weights cannot fit, before a graph is drawn.
+fn check_memory(
+    curriculum: &Curriculum,
+    lessons: &[Lesson<'_>],
+    width: usize,
+    limit: u64,
+) -> Result<(), TrainModelError> {
+    // The inputs, their standardized copy, and the growth of the first list by doubling; single precision.
+    let rows = u128::from(curriculum.graph_count());
+    fits("the inputs of all graphs", saturated(rows * width as u128 * 4 * 4), limit)?;
+    // Weights, gradients, two moments of Adam, the best weights so far, and the model; some of them in double precision.
+    let classes: usize = lessons.iter().map(|lesson| lesson.settings.bins * lesson.settings.bins).sum();
+    let weights = (width + classes) as u128 * curriculum.training.dimensions as u128;
+    fits("the weights", saturated(weights * 6 * 8), limit)
+}
+
+fn saturated(bytes: u128) -> u64 {
+    u64::try_from(bytes).unwrap_or(u64::MAX)
+}
+
+fn fits(what: &'static str, needed: u64, limit: u64) -> Result<(), TrainModelError> {
+    if needed <= limit { Ok(()) } else { Err(TrainModelError::TooMuchMemory { what, needed, limit }) }
 }
 
 /// Nodes and edges of each graph.

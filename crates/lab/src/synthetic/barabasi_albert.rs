@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use super::error::check_expected_edges;
 use super::recipe::{Shape, round_at_random};
 use super::sketch::Sketch;
-use super::{Random, SyntheticError};
+use super::{GraphSize, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Nodes come one at a time and link to those that already have many links: preferential attachment.
@@ -34,8 +34,15 @@ impl BarabasiAlbert {
         if links >= nodes.max(1) {
             return Err(SyntheticError::parameter("links", links, format!("a number below {nodes}, the nodes")));
         }
-        check_expected_edges(f64::from(nodes) * f64::from(links))?;
-        Ok(Self { nodes, links })
+        let model = Self { nodes, links };
+        check_expected_edges(model.size().edges)?;
+        Ok(model)
+    }
+
+    /// The size of its graphs.
+    #[must_use]
+    pub fn size(&self) -> GraphSize {
+        GraphSize::new(self.nodes, f64::from(self.nodes) * f64::from(self.links))
     }
 
     /// Every newcomer brings half of the mean degree, at least one link.

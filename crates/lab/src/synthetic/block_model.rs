@@ -4,7 +4,7 @@ use super::blocks::Blocks;
 use super::error::check_expected_edges;
 use super::recipe::Shape;
 use super::sketch::Sketch;
-use super::{Random, SyntheticError, skip_sampling};
+use super::{GraphSize, Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Nodes fall into blocks; a pair is joined with the density of its two blocks: the stochastic block model.
@@ -39,8 +39,16 @@ impl BlockModel {
     }
 
     fn of_blocks(blocks: Blocks) -> Result<Self, SyntheticError> {
-        check_expected_edges(blocks.expected_edges())?;
-        Ok(Self { blocks })
+        let model = Self { blocks };
+        check_expected_edges(model.size().edges)?;
+        Ok(model)
+    }
+
+    /// The size of its graphs.
+    #[must_use]
+    pub fn size(&self) -> GraphSize {
+        let blocks = self.blocks.ranges().len() as u32;
+        GraphSize { blocks, ..GraphSize::new(self.blocks.node_count(), self.blocks.expected_edges()) }
     }
 
     /// Equal blocks, denser inside than outside by the ratio; together they have the mean degree.

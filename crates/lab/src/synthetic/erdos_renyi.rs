@@ -3,7 +3,7 @@
 use super::error::{check_expected_edges, check_probability, pairs};
 use super::recipe::Shape;
 use super::sketch::Sketch;
-use super::{Random, SyntheticError, skip_sampling};
+use super::{GraphSize, Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Every pair of nodes is joined independently with the same probability: G(n, p).
@@ -34,8 +34,15 @@ impl ErdosRenyi {
     /// If `density` is not a probability, or makes more edges likely than a graph can hold.
     pub fn new(nodes: u32, density: f64) -> Result<Self, SyntheticError> {
         check_probability("density", density)?;
-        check_expected_edges(density * pairs(nodes) as f64)?;
-        Ok(Self { nodes, density })
+        let model = Self { nodes, density };
+        check_expected_edges(model.size().edges)?;
+        Ok(model)
+    }
+
+    /// The size of its graphs.
+    #[must_use]
+    pub fn size(&self) -> GraphSize {
+        GraphSize::new(self.nodes, self.density * pairs(self.nodes) as f64)
     }
 
     /// The mean degree sets the density.

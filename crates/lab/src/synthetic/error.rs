@@ -1,5 +1,6 @@
 //! Reasons why a synthetic graph cannot be made.
 
+use super::GraphSize;
 use sgr_core::names::UnknownName;
 
 /// Expected edges of one graph. A graph holds fewer than 2³² edges; half of that leaves room for chance.
@@ -38,6 +39,18 @@ pub enum SyntheticError {
     TooManyEdges {
         /// The number of edges that the parameters make likely.
         expected: f64,
+    },
+    /// A graph that would not fit.
+    #[error("{model}: a graph of {size} takes {needed:.1e} bytes of memory, wanted at most {limit:.1e}")]
+    TooMuchMemory {
+        /// The family or the model.
+        model: &'static str,
+        /// The size of the graph, or of the largest of a family.
+        size: GraphSize,
+        /// Bytes that it takes while it is drawn.
+        needed: f64,
+        /// The limit in force.
+        limit: f64,
     },
     /// A name that no family has.
     #[error(transparent)]

@@ -115,6 +115,38 @@ impl Family {
         &TABLE[self as usize]
     }
 
+    /// The most edges that a graph of `nodes` nodes and a mean degree of at most `mean_degree` has, by expectation. Families
+    /// that keep their own densities ignore the degree.
+    pub(super) fn most_edges(self, nodes: u32, mean_degree: f64) -> f64 {
+        let nodes = f64::from(nodes);
+        let pairs = nodes * (nodes - 1.0) / 2.0;
+        let edges = match self {
+            // One clique may hold nearly all nodes.
+            Self::CliqueEgo => pairs,
+            Self::RandomTree | Self::RingTree | Self::HubTree => 2.0 * nodes,
+            // Up to three to the right and below; up to four nearest and the chain; up to eight links.
+            Self::Grid => 3.0 * nodes,
+            Self::NeighborChain => 5.0 * nodes,
+            Self::TriadFormation => 8.0 * nodes,
+            // Newcomers keep up to 0.7 of a node's neighbours: the mean degree grows as n^(2 · 0.7 − 1).
+            Self::Duplication => 4.0 * nodes.powf(1.4),
+            Self::ErdosRenyi
+            | Self::BlockModel
+            | Self::DegreeCorrected
+            | Self::BarabasiAlbert
+            | Self::WattsStrogatz
+            | Self::Geometric
+            | Self::Regular
+            | Self::ProximityChain => nodes * mean_degree / 2.0,
+        };
+        edges.min(pairs)
+    }
+
+    /// Whether its graphs have blocks, with a density for each two of them.
+    pub(super) fn has_blocks(self) -> bool {
+        matches!(self, Self::BlockModel | Self::DegreeCorrected)
+    }
+
     /// Draws a graph of the given shape.
     pub(super) fn draw(self, shape: &Shape, random: &mut Random) -> Result<Graph, SyntheticError> {
         Ok(match self {

@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 
 use super::error::{check_expected_edges, pairs};
 use super::sketch::{PairSet, Sketch};
-use super::{Random, SyntheticError};
+use super::{GraphSize, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// A given number of edges, every such graph as likely as any other: G(n, m).
@@ -39,8 +39,15 @@ impl FixedEdges {
             let wanted = format!("at most {} for {nodes} nodes", pairs(nodes));
             return Err(SyntheticError::parameter("number of edges", edges, wanted));
         }
-        check_expected_edges(edges as f64)?;
-        Ok(Self { nodes, edges })
+        let model = Self { nodes, edges };
+        check_expected_edges(model.size().edges)?;
+        Ok(model)
+    }
+
+    /// The size of its graphs.
+    #[must_use]
+    pub fn size(&self) -> GraphSize {
+        GraphSize::new(self.nodes, self.edges as f64)
     }
 
     /// Draws a graph.

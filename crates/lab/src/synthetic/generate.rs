@@ -10,7 +10,7 @@ use sgr_core::graph::{Dropped, GraphRecord};
 /// finish together.
 const MAX_CHUNK: u64 = 1024;
 
-/// Nodes and edges drawn together: bounds the memory, at about 100 bytes each while a graph is being built.
+/// Nodes and edges drawn together: about 400 MB while the graphs are being built.
 const CHUNK_ENTRIES: f64 = 4e6;
 
 /// Which synthetic graphs, and how many.
@@ -29,13 +29,17 @@ pub struct GenerateSettings {
     pub seed: u64,
     /// Threads. The result does not depend on it, to the byte.
     pub threads: usize,
+    /// Bytes that the graphs being drawn may take; a recipe whose graphs need more is refused.
+    pub max_memory: u64,
 }
 
 impl GenerateSettings {
     /// `count` graphs of each family by the default recipe, from seed 1, on all cores.
     pub fn new(families: Vec<Family>, count: u64) -> Self {
         let threads = available_threads();
-        Self { families, count, first: 0, recipe: Recipe::default(), seed: 1, threads }
+        // As much as the matrix of one graph may take by default.
+        let max_memory = 8_000_000_000;
+        Self { families, count, first: 0, recipe: Recipe::default(), seed: 1, threads, max_memory }
     }
 
     /// Sets the number of the first graph of each family.
@@ -59,6 +63,22 @@ impl GenerateSettings {
         self
     }
 
+    /// Whether the ranges of the recipe make sense and the graphs of every family fit into memory.
+    ///
+    /// # Errors
+    /// As for [`Recipe::check`] and [`Recipe::check_memory`].
+    pub fn check(&self) -> Result<(), SyntheticError> {
+        self.recipe.check()?;
+        self.families.iter().try_for_each(|&family| self.recipe.check_memory(family, self.max_memory))
+    }
+
+    /// Sets the bytes that the graphs being drawn may take.
+    #[must_use]
+    pub fn with_max_memory(mut self, bytes: u64) -> Self {
+        self.max_memory = bytes;
+        self
+    }
+
     /// Sets the number of threads. The graphs do not depend on it.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
@@ -78,11 +98,11 @@ pub fn generate<E: From<SyntheticError>>(
     settings: &GenerateSettings,
     mut deliver: impl FnMut(GraphRecord) -> Result<(), E>,
 ) -> Result<(), E> {
-    settings.recipe.check()?;
-    let chunk = chunk_size(&settings.recipe);
+    settings.check()?;
     // Where the system grants no threads, this one does the work.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.max(1)).build().ok();
     for &family in &settings.families {
+        let chunk = chunk_size(settings, family);
         let (mut next, last) = (settings.first, settings.first + settings.count);
         while next < last {
             let end = last.min(next + chunk);
@@ -106,9 +126,11 @@ fn draw(settings: &GenerateSettings, family: Family, index: u64) -> Result<Graph
     Ok(GraphRecord { id: format!("{name}-{index}"), label: Some(name.to_owned()), graph, dropped: Dropped::default() })
 }
 
-/// Graphs to draw together, by the largest that the recipe can ask for.
-fn chunk_size(recipe: &Recipe) -> u64 {
+/// Graphs to draw together, by the largest that the recipe can ask for. All of them fit into the memory limit.
+fn chunk_size(settings: &GenerateSettings, family: Family) -> u64 {
+    let recipe = &settings.recipe;
     let largest = f64::from(*recipe.nodes.end());
     let entries = largest * (1.0 + recipe.mean_degree.end().min(largest) / 2.0);
-    ((CHUNK_ENTRIES / entries) as u64).clamp(1, MAX_CHUNK)
+    let fitting = settings.max_memory as f64 / recipe.largest(family).memory();
+    ((CHUNK_ENTRIES / entries).min(fitting) as u64).clamp(1, MAX_CHUNK)
 }

@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::{Shape, log_uniform};
 use super::sketch::Sketch;
-use super::{Random, SyntheticError};
+use super::{GraphSize, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// A rectangular grid, with or without one diagonal of each square, from which some edges are missing: streets, meshes.
@@ -39,9 +39,16 @@ impl Lattice {
             return Err(SyntheticError::parameter("width", width, "at least 1"));
         }
         check_probability("share of edges kept", kept)?;
-        let directions = if has_diagonals { 3.0 } else { 2.0 };
-        check_expected_edges(f64::from(nodes) * directions * kept)?;
-        Ok(Self { nodes, width, has_diagonals, kept })
+        let model = Self { nodes, width, has_diagonals, kept };
+        check_expected_edges(model.size().edges)?;
+        Ok(model)
+    }
+
+    /// The size of its graphs.
+    #[must_use]
+    pub fn size(&self) -> GraphSize {
+        let directions = if self.has_diagonals { 3.0 } else { 2.0 };
+        GraphSize::new(self.nodes, f64::from(self.nodes) * directions * self.kept)
     }
 
     /// As wide as high, or down to a third as wide: √n times a log-uniform number on 0.3..1, at least 2. Every other graph

@@ -8,7 +8,7 @@ use super::cell_grid::near_pairs;
 use super::error::{check_expected_edges, pairs};
 use super::recipe::Shape;
 use super::sketch::Sketch;
-use super::{Random, SyntheticError};
+use super::{GraphSize, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Points spread evenly over the unit square (`D` = 2) or the unit cube (`D` = 3), joined when they are near: a random
@@ -38,8 +38,15 @@ impl<const D: usize> RandomGeometric<D> {
         if !(radius.is_finite() && radius >= 0.0) {
             return Err(SyntheticError::parameter("radius", radius, "a finite number that is not negative"));
         }
-        check_expected_edges(pairs(nodes) as f64 * Self::joined_share(radius.min(1.0)))?;
-        Ok(Self { nodes, radius })
+        let model = Self { nodes, radius };
+        check_expected_edges(model.size().edges)?;
+        Ok(model)
+    }
+
+    /// The size of its graphs.
+    #[must_use]
+    pub fn size(&self) -> GraphSize {
+        GraphSize::new(self.nodes, pairs(self.nodes) as f64 * Self::joined_share(self.radius.min(1.0)))
     }
 
     /// The radius that gives this many points the mean degree, border included.

@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 use super::error::check_expected_edges;
 use super::recipe::{Shape, round_at_random};
 use super::sketch::{PairSet, Sketch};
-use super::{Random, SyntheticError};
+use super::{GraphSize, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Every node has the same degree.
@@ -37,8 +37,15 @@ impl RandomRegular {
             let wanted = format!("an even one, because {nodes} nodes are an odd number");
             return Err(SyntheticError::parameter("degree", degree, wanted));
         }
-        check_expected_edges(f64::from(nodes) * f64::from(degree) / 2.0)?;
-        Ok(Self { nodes, degree })
+        let model = Self { nodes, degree };
+        check_expected_edges(model.size().edges)?;
+        Ok(model)
+    }
+
+    /// The size of its graphs.
+    #[must_use]
+    pub fn size(&self) -> GraphSize {
+        GraphSize::new(self.nodes, f64::from(self.nodes) * f64::from(self.degree) / 2.0)
     }
 
     /// The mean degree, rounded; an odd number of nodes goes one up or down to an even degree.

@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use super::error::check_expected_edges;
 use super::recipe::Shape;
 use super::sketch::Sketch;
-use super::{Random, SyntheticError};
+use super::{GraphSize, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Largest size of the exponent: beyond, trees are stars or paths but for a few nodes, and rejection would be slow.
@@ -38,8 +38,15 @@ impl RandomTree {
         if !(-MOST..=MOST).contains(&exponent) {
             return Err(SyntheticError::parameter("exponent", exponent, format!("a number from -{MOST} to {MOST}")));
         }
-        check_expected_edges(f64::from(nodes))?;
-        Ok(Self { nodes, exponent })
+        let model = Self { nodes, exponent };
+        check_expected_edges(model.size().edges)?;
+        Ok(model)
+    }
+
+    /// The size of its graphs.
+    #[must_use]
+    pub fn size(&self) -> GraphSize {
+        GraphSize::new(self.nodes, f64::from(self.nodes))
     }
 
     /// The exponent is uniform on −1..1.5; the mean degree is that of a tree.

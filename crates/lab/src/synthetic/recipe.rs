@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use super::{Family, Random, SyntheticError};
+use super::{Family, GraphSize, Random, SyntheticError};
 use sgr_core::graph::Graph;
 
 /// Size, density and clustering of the graphs of a family: ranges from which the numbers of each graph are drawn.
@@ -73,6 +73,21 @@ impl Recipe {
             _ if !is_positive(&self.ratio) => refuse("range of ratios", in_words(&self.ratio), positive),
             _ => Ok(()),
         }
+    }
+
+    /// Whether the largest graph of a family fits into `limit` bytes while it is drawn.
+    ///
+    /// # Errors
+    /// [`SyntheticError::TooMuchMemory`] with the number of bytes.
+    pub fn check_memory(&self, family: Family, limit: u64) -> Result<(), SyntheticError> {
+        self.largest(family).check_memory(family.name(), limit)
+    }
+
+    /// The size of the largest graph of a family.
+    pub(super) fn largest(&self, family: Family) -> GraphSize {
+        let nodes = *self.nodes.end();
+        let blocks = if family.has_blocks() { nodes.min(*self.blocks.end()) } else { 0 };
+        GraphSize { nodes, edges: family.most_edges(nodes, *self.mean_degree.end()), blocks }
     }
 
     fn shape<R: Rng>(&self, rng: &mut R) -> Shape {

@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use super::error::{check_expected_edges, check_probability};
 use super::recipe::{Shape, log_uniform, round_at_random};
 use super::sketch::{PairSet, Sketch};
-use super::{Random, SyntheticError, skip_sampling};
+use super::{GraphSize, Random, SyntheticError, skip_sampling};
 use sgr_core::graph::Graph;
 
 /// Tries for a new end of an edge. Where half of the nodes are neighbours already, all of them fail once in 2⁶⁴ times; then
@@ -40,8 +40,15 @@ impl WattsStrogatz {
             return Err(SyntheticError::parameter("neighbors on the ring", neighbors, wanted));
         }
         check_probability("rewiring probability", rewiring)?;
-        check_expected_edges(f64::from(nodes) * f64::from(neighbors / 2))?;
-        Ok(Self { nodes, neighbors, rewiring })
+        let model = Self { nodes, neighbors, rewiring };
+        check_expected_edges(model.size().edges)?;
+        Ok(model)
+    }
+
+    /// The size of its graphs.
+    #[must_use]
+    pub fn size(&self) -> GraphSize {
+        GraphSize::new(self.nodes, f64::from(self.nodes) * f64::from(self.neighbors / 2))
     }
 
     /// The mean degree, to an even number, with rewiring log-uniform on 0.01..0.6: from a lattice to nearly a random graph.

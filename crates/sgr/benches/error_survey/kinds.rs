@@ -145,7 +145,7 @@ fn grid(rows: u32, columns: u32, has_diagonal: impl Fn(u32, u32) -> bool) -> Vec
 /// A grid without every other vertical edge: hexagons in a brick pattern.
 fn honeycomb(side: u32) -> Vec<(u32, u32)> {
     let is_vertical = |a: u32, b: u32| b == a + side;
-    let is_kept = |&(a, b): &(u32, u32)| !is_vertical(a, b) || (a / side + a % side) % 2 == 0;
+    let is_kept = |&(a, b): &(u32, u32)| !is_vertical(a, b) || (a / side + a % side).is_multiple_of(2);
     grid(side, side, |_, _| false).into_iter().filter(is_kept).collect()
 }
 
@@ -223,7 +223,7 @@ fn shortcuts(nodes: u32, moved: u32) -> Vec<(u32, u32)> {
     };
     let pairs = (1..=5).flat_map(|offset| (0..nodes).map(move |node| (node, offset)));
     // Spread over all nodes: every so many edges one is moved.
-    let stride = if moved > 0 { 5 * nodes / moved } else { u32::MAX };
+    let stride = (5 * nodes).checked_div(moved).unwrap_or(u32::MAX);
     let edges = pairs.enumerate().map(|(at, (node, offset))| {
         let at = if moved > 0 && (at as u32).is_multiple_of(stride) { 0 } else { u32::MAX };
         (node, target(at, node, offset))

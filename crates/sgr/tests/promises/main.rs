@@ -28,6 +28,7 @@ mod peer_defects;
 mod petgraph_graphs;
 mod reader_errors;
 mod reader_hostile_files;
+mod reader_memory;
 mod reader_round_trips;
 mod real_collections;
 mod reference_pages;

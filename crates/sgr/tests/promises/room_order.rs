@@ -8,7 +8,18 @@ use std::path::{Path, PathBuf};
 const CRATES: [(&str, &[&str]); 3] = [
     (
         "core",
-        &["numerics", "names", "graph", "progress", "laplacian", "resampling", "spectrum", "representation", "embed"],
+        &[
+            "numerics",
+            "text",
+            "names",
+            "graph",
+            "progress",
+            "laplacian",
+            "resampling",
+            "spectrum",
+            "representation",
+            "embed",
+        ],
     ),
     ("io", &["input", "output"]),
     ("lab", &["synthetic", "learning", "gram", "baselines", "evaluation", "figure", "document", "experiment"]),

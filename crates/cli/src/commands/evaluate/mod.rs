@@ -1,7 +1,7 @@
 //! `sgr evaluate`: accuracies of methods on labelled collections.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -9,6 +9,7 @@ use sgr::evaluation::{Cell, Protocol};
 use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage, VectorClassifier};
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
+use sgr::text::{json_escaped, shown, shown_path};
 
 mod results_cache;
 
@@ -20,13 +21,16 @@ use crate::{advice, collection, progress};
 use results_cache::ResultsCache;
 
 pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
+    let paths = args.input.paths(&args.work.memory)?;
+    let graphs: Vec<PathBuf> = paths.iter().map(|named| named.path.clone()).collect();
+    let cache = cache_path(&args);
+    args.files(&graphs, cache.as_deref()).check()?;
     // Before the work: a folder that is missing should not cost an hour.
     for path in [&args.json, &args.markdown, &args.html].into_iter().flatten() {
         AtomicFile::create(path)?;
     }
     let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
-    let paths = args.input.paths()?;
-    let evaluation = Evaluation::new(&args, paths.len())?;
+    let evaluation = Evaluation::new(&args, cache, paths.len())?;
     let (settings, threads) = (evaluation.settings, args.work.settings().threads);
     let mut page = ResultsPage { settings, remarks, threads, command: command(&args), ..ResultsPage::default() };
     let mut skipped = 0;
@@ -46,6 +50,11 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
     }
     finish(&args, page, &evaluation)?;
     Ok(Done { skipped })
+}
+
+/// Where results are kept, if they are.
+fn cache_path(args: &EvaluateArgs) -> Option<PathBuf> {
+    if args.no_cache { None } else { args.cache.clone().or_else(ResultsCache::usual_path) }
 }
 
 /// The command line as a reader would type it, without paths that mean nothing elsewhere.
@@ -83,7 +92,7 @@ struct Evaluation<'a> {
 }
 
 impl<'a> Evaluation<'a> {
-    fn new(args: &'a EvaluateArgs, collections: usize) -> anyhow::Result<Self> {
+    fn new(args: &'a EvaluateArgs, cache: Option<PathBuf>, collections: usize) -> anyhow::Result<Self> {
         let named = |method: &Method| {
             args.method.iter().any(|name| match name {
                 Methods::One(one) => one == method,
@@ -92,25 +101,21 @@ impl<'a> Evaluation<'a> {
         };
         let methods: Vec<Method> = Method::ALL.into_iter().filter(named).collect();
         let settings = args.settings();
-        let cache = match (&args.cache, args.no_cache) {
-            (_, true) => ResultsCache::none(),
-            (Some(path), _) => ResultsCache::open(path.clone()),
-            (None, _) => ResultsCache::usual_path().map_or_else(ResultsCache::none, ResultsCache::open),
-        };
+        let cache = cache.map_or_else(ResultsCache::none, ResultsCache::open);
         Ok(Self { args, collections, methods, settings, model: args.model.open()?, cache })
     }
 
     /// All methods on one collection.
     fn collection(&self, number: usize, named: &NamedPath, page: &mut ResultsPage) -> anyhow::Result<Done> {
-        let mut inputs = Inputs::of(vec![named.clone()], &self.args.read)?;
+        let mut inputs = Inputs::of(vec![named.clone()], &self.args.read, &self.args.work.memory)?;
         let path = &named.path;
         inputs.options.node_labels = self.args.labels;
         let (collection, mut done) = collection::read(inputs, self.args.work.threads.quiet)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let collection = LabelledCollection::new(name, collection).with_context(|| path.display().to_string())?;
-        self.settings.check(collection.labels()).with_context(|| path.display().to_string())?;
+        let collection = LabelledCollection::new(name, collection).with_context(|| shown_path(path).to_string())?;
+        self.settings.check(collection.labels()).with_context(|| shown_path(path).to_string())?;
         for class in collection.labels().single_graph_classes() {
-            let name = collection.name();
+            let (name, class) = (shown(collection.name()), shown(class));
             complain(format_args!("{name}: class {class} has one graph: it can be learned or tested, never both"));
         }
         for (at, &method) in self.methods.iter().enumerate() {
@@ -118,7 +123,7 @@ impl<'a> Evaluation<'a> {
                 Ok(cell) => page.cells.push(cell),
                 // Other methods may manage.
                 Err(error) => {
-                    complain(format_args!("skipped: {}, {}: {error:#}", collection.name(), method.name()));
+                    complain(format_args!("skipped: {}, {}: {error:#}", shown(collection.name()), method.name()));
                     done.skipped += 1;
                 }
             }
@@ -134,7 +139,7 @@ impl<'a> Evaluation<'a> {
         let name = collection.name();
         match experiment::mean_spectra(collection, &self.args.work.settings()) {
             Ok(figure) => page.pictures.push((format!("Spectra of {name}"), figure.to_svg())),
-            Err(error) => complain(format_args!("warning: {name}: no picture of the spectra: {error}")),
+            Err(error) => complain(format_args!("warning: {}: no picture of the spectra: {error}", shown(name))),
         }
     }
 
@@ -148,7 +153,7 @@ impl<'a> Evaluation<'a> {
             return Ok(Cell { collection: name.to_owned(), ..kept.clone() });
         }
         let all = self.collections * self.methods.len();
-        let title = format!("[{number}/{all}] {name} {}", method.name());
+        let title = format!("[{number}/{all}] {} {}", shown(name), method.name());
         let bar = progress::fraction(title, self.args.work.threads.quiet);
         let work = self.args.work.settings();
         let outcome = experiment::evaluate(collection, &describer, &self.settings, &work, &bar);
@@ -165,20 +170,23 @@ impl<'a> Evaluation<'a> {
     }
 }
 
+/// Most bytes of a file of remarks: a thousand pages. It may be a pipe or a device, which have no length.
+const SETTINGS_BYTES: u64 = 1 << 22;
+
 fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    toml::from_str(&text).with_context(|| path.display().to_string())
+    let text = sgr::input::read_text(path, SETTINGS_BYTES)?;
+    toml::from_str(&text).with_context(|| shown_path(path).to_string())
 }
 
-/// Prints the table and writes the files that were asked for. A failure of one output does not keep the others from being
-/// written: each may have taken hours.
+/// Writes the files that were asked for and prints the table. A failure of one output does not keep the others from being
+/// written: each may have taken hours. The files come first: a reader of the table that closes its end early, such as `head`,
+/// ends the program.
 fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_>) -> anyhow::Result<()> {
-    let printed = say(page.accuracy_table().to_plain());
     let mut outcomes: Vec<anyhow::Result<()>> = Vec::new();
     let mut write =
         |path: &Path, text: &str| outcomes.push(AtomicFile::write(path, text.as_bytes()).map_err(Into::into));
     if let Some(path) = &args.json {
-        write(path, &format!("{:#}\n", json!({ "results": page.cells })));
+        write(path, &json_escaped(&format!("{:#}\n", json!({ "results": page.cells }))));
     }
     if let Some(path) = &args.markdown {
         write(path, &page.document().to_markdown());
@@ -190,7 +198,7 @@ fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_
         write(path, &page.document().to_html());
     }
     // Last: a reader of the table that has seen enough is no failure, a file that could not be written is one.
-    outcomes.push(printed.map_err(Into::into));
+    outcomes.push(say(page.accuracy_table().to_plain()).map_err(Into::into));
     let mut failures = outcomes.into_iter().filter_map(Result::err);
     let first = failures.next();
     for error in failures {

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use sgr::evaluation::Cell;
+use sgr::text::shown_path;
 
 use crate::report::complain;
 
@@ -39,7 +40,7 @@ impl ResultsCache {
     pub(crate) fn open(path: PathBuf) -> Self {
         let mut kept = HashMap::new();
         if let Err(error) = read(&path, &mut kept) {
-            let (path, count) = (path.display(), kept.len());
+            let (path, count) = (shown_path(&path), kept.len());
             complain(format_args!("warning: {path}: cannot read kept results ({error}), {count} are used"));
         }
         Self { path: Some(path), kept, has_warned: Flag::new(false) }
@@ -65,7 +66,7 @@ impl ResultsCache {
         if let Err(error) = append(path, line.as_bytes())
             && !self.has_warned.replace(true)
         {
-            complain(format_args!("warning: {}: cannot keep results ({error})", path.display()));
+            complain(format_args!("warning: {}: cannot keep results ({error})", shown_path(path)));
         }
     }
 }

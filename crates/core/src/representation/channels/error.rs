@@ -1,19 +1,20 @@
 //! Reasons why a list of channels is refused.
 
 use super::Channels;
+use crate::text::shown;
 
 /// Why a list of channels cannot be had.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChannelError {
     /// A name that no channel has.
-    #[error("found channel {found:?}, wanted one of {}", Channels::NAMES.join(", "))]
+    #[error("found channel \"{}\", wanted one of {}", shown(found), Channels::NAMES.join(", "))]
     Unknown {
         /// The name.
         found: String,
     },
     /// A channel that is listed twice.
-    #[error("found channel {found:?} twice, wanted it once")]
+    #[error("found channel \"{}\" twice, wanted it once", shown(found))]
     Repeated {
         /// The name.
         found: String,

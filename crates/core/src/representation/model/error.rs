@@ -5,19 +5,20 @@ use std::path::PathBuf;
 
 use super::BuiltIn;
 use super::file::{LARGEST_FILE, LARGEST_HEADER, VERSION};
+use crate::text::{shown, shown_path};
 
 /// Why bytes or parts are not a model: the found and the wanted value.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
     /// Neither a built-in model nor a file.
-    #[error("{found}: no such file; the models that are built in are {}", BuiltIn::ALL.map(BuiltIn::name).join(", "))]
+    #[error("{}: no such file; the models that are built in are {}", shown(found), BuiltIn::ALL.map(BuiltIn::name).join(", "))]
     Unknown {
         /// The name as given.
         found: String,
     },
     /// The system refused.
-    #[error("{}: {cause}", path.display())]
+    #[error("{}: {cause}", shown_path(path))]
     Io {
         /// The file.
         path: PathBuf,
@@ -25,7 +26,7 @@ pub enum ModelError {
         cause: io::Error,
     },
     /// A file whose content is wrong.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}", shown_path(path))]
     InFile {
         /// The file.
         path: PathBuf,
@@ -52,25 +53,25 @@ pub enum ModelError {
         found: u64,
     },
     /// The header is not as specified.
-    #[error("the header: {message}")]
+    #[error("the header: {}", shown(message))]
     Header {
         /// What was found and wanted there.
         message: String,
     },
     /// A safetensors file of something else.
-    #[error("found the format \"{found}\", wanted \"sgr-model\"")]
+    #[error("found the format \"{}\", wanted \"sgr-model\"", shown(found))]
     Format {
         /// The value in the metadata.
         found: String,
     },
     /// A model of another version.
-    #[error("found version {found} of the model file, wanted {VERSION}")]
+    #[error("found version {} of the model file, wanted {VERSION}", shown(found))]
     Version {
         /// The value in the metadata.
         found: String,
     },
     /// A tensor of other numbers.
-    #[error("tensor {tensor}: found numbers of type \"{found}\", wanted \"F32\"")]
+    #[error("tensor {tensor}: found numbers of type \"{}\", wanted \"F32\"", shown(found))]
     Type {
         /// The tensor.
         tensor: &'static str,
@@ -78,7 +79,7 @@ pub enum ModelError {
         found: String,
     },
     /// A tensor of another shape.
-    #[error("tensor {tensor}: found the shape {found:?}, wanted {wanted:?}")]
+    #[error("tensor {tensor}: found the shape {}, wanted {wanted:?}", shown(&format!("{found:?}")))]
     Shape {
         /// The tensor.
         tensor: &'static str,
@@ -121,7 +122,7 @@ pub enum ModelError {
         found: f32,
     },
     /// Metadata that make no sense.
-    #[error("metadata {key}: found {found}, wanted {wanted}")]
+    #[error("metadata {key}: found {found}, wanted {}", shown(wanted))]
     Metadata {
         /// The key.
         key: &'static str,
@@ -136,18 +137,6 @@ impl ModelError {
     /// Metadata that make no sense; the start of the value is enough to know it by.
     pub(super) fn metadata(key: &'static str, found: &str, wanted: impl ToString) -> Self {
         let start: String = found.chars().take(60).collect();
-        Self::Metadata { key, found: format!("{start:?}"), wanted: shown(&wanted.to_string()) }
+        Self::Metadata { key, found: format!("{start:?}"), wanted: wanted.to_string() }
     }
-}
-
-/// Text of a file for a message. A stranger wrote it: control characters are escaped, so that it cannot forge lines or
-/// colours, and 400 characters are enough for the longest list of keys that is wanted.
-pub(super) fn shown(text: &str) -> String {
-    let escaped = |char: char| match char {
-        // Messages have quotes of their own.
-        '"' | '\'' | '\\' => char.to_string(),
-        _ => char.escape_debug().to_string(),
-    };
-    let start: String = text.chars().take(400).map(escaped).collect();
-    if text.chars().nth(400).is_some() { start + "…" } else { start }
 }

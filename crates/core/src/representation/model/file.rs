@@ -47,8 +47,15 @@ impl Model {
         let in_file = |error| ModelError::InFile { path: path.to_owned(), error: Box::new(error) };
         let io = |cause| ModelError::Io { path: path.to_owned(), cause };
         let mut bytes = Vec::new();
-        // The limit holds for pipes and devices too, which have no length.
-        File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes)).map_err(io)?;
+        // The limits hold for pipes and devices too, which have no length.
+        let mut file = File::open(path).map_err(io)?.take(LARGEST_FILE + 1);
+        file.by_ref().take(8).read_to_end(&mut bytes).map_err(io)?;
+        let length = header_length(&bytes).map_err(in_file)?;
+        file.by_ref().take(length).read_to_end(&mut bytes).map_err(io)?;
+        // Before the rest is read: a file of anything else ends here.
+        let (header, _) = split(&bytes).map_err(in_file)?;
+        Header::parse(header).map_err(in_file)?;
+        file.read_to_end(&mut bytes).map_err(io)?;
         Self::from_bytes(&bytes).map_err(in_file)
     }
 
@@ -79,13 +86,16 @@ impl Model {
     }
 }
 
+/// The length of the header, from the first eight bytes.
+fn header_length(bytes: &[u8]) -> Result<u64, ModelError> {
+    let too_short = ModelError::Length { what: "the length of the header", found: bytes.len() as u64, wanted: 8 };
+    let found = bytes.first_chunk::<8>().map(|first| u64::from_le_bytes(*first)).ok_or(too_short)?;
+    if found > LARGEST_HEADER { Err(ModelError::HeaderTooLong { found }) } else { Ok(found) }
+}
+
 /// Header and numbers.
 fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), ModelError> {
-    let length = |what, wanted| ModelError::Length { what, found: bytes.len() as u64, wanted };
-    let (first, rest) = bytes.split_first_chunk::<8>().ok_or(length("the length of the header", 8))?;
-    let found = u64::from_le_bytes(*first);
-    if found > LARGEST_HEADER {
-        return Err(ModelError::HeaderTooLong { found });
-    }
-    rest.split_at_checked(found as usize).ok_or(length("the header", 8 + found))
+    let length = header_length(bytes)?;
+    let too_short = ModelError::Length { what: "the header", found: bytes.len() as u64, wanted: 8 + length };
+    bytes.get(8..).and_then(|rest| rest.split_at_checked(length as usize)).ok_or(too_short)
 }

@@ -4,7 +4,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::error::shown;
 use super::file::VERSION;
 use super::{Model, ModelError, ModelParts, Perceptron, Provenance};
 use crate::representation::Channels;
@@ -70,10 +69,10 @@ impl Header {
     pub(super) fn parse(text: &[u8]) -> Result<Self, ModelError> {
         let PreambleMetadata { format, version } = parse_text::<Preamble>(text)?.metadata;
         if format != FORMAT {
-            return Err(ModelError::Format { found: shown(&format) });
+            return Err(ModelError::Format { found: format });
         }
         if version != VERSION.to_string() {
-            return Err(ModelError::Version { found: shown(&version) });
+            return Err(ModelError::Version { found: version });
         }
         parse_text(text)
     }
@@ -163,7 +162,7 @@ impl Tensor {
     /// Numbers of the right type, in the right shape, in as many bytes as they need.
     fn check(&self, tensor: &'static str, wanted: &[u64]) -> Result<(), ModelError> {
         if self.dtype != "F32" {
-            return Err(ModelError::Type { tensor, found: shown(&self.dtype) });
+            return Err(ModelError::Type { tensor, found: self.dtype.clone() });
         }
         if self.shape != wanted {
             return Err(ModelError::Shape { tensor, found: self.shape.clone(), wanted: wanted.to_vec() });
@@ -213,5 +212,5 @@ fn number(key: &'static str, text: &str) -> Result<u64, ModelError> {
 }
 
 fn parse_text<T: DeserializeOwned>(text: &[u8]) -> Result<T, ModelError> {
-    serde_json::from_slice(text).map_err(|error| ModelError::Header { message: shown(&error.to_string()) })
+    serde_json::from_slice(text).map_err(|error| ModelError::Header { message: error.to_string() })
 }

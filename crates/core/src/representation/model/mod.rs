@@ -14,6 +14,7 @@ pub use learned::Learned;
 pub use perceptron::Perceptron;
 pub use provenance::Provenance;
 
+use crate::text::shown;
 use std::sync::Arc;
 
 use self::perceptron::Buffers;
@@ -75,7 +76,7 @@ impl Model {
         shape("head.weight", &[head_weights.len()], &[classes.len() * dimensions])?;
         let repeated = classes.iter().enumerate().find(|(at, name)| classes[..*at].contains(name));
         if let Some((_, name)) = repeated {
-            let found = format!("the class {name:?} twice");
+            let found = format!("the class \"{}\" twice", shown(name));
             return Err(ModelError::Metadata { key: "classes", found, wanted: "different names".into() });
         }
         if classes.is_empty() {

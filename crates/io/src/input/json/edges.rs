@@ -7,10 +7,11 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
-use crate::input::Problem;
 use crate::input::error::quoted;
+use crate::input::memory::MemoryLimit;
 use crate::input::node_names::NodeNames;
-use sgr_core::graph::{Dropped, Graph, GraphBuilder};
+use crate::input::{Problem, ReadOptions};
+use sgr_core::graph::{Dropped, Graph, GraphBuilder, Label};
 
 /// Which nodes an edge may name.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -25,9 +26,9 @@ pub(super) enum NodeRule {
 }
 
 /// A graph while its JSON is being read; used again from graph to graph.
-#[derive(Default)]
 pub(super) struct JsonGraph {
     weights: bool,
+    memory: MemoryLimit,
     rule: NodeRule,
     names: NodeNames,
     pub(super) builder: GraphBuilder,
@@ -38,8 +39,16 @@ pub(super) struct JsonGraph {
 }
 
 impl JsonGraph {
-    pub(super) fn new(weights: bool) -> Self {
-        Self { weights, ..Self::default() }
+    pub(super) fn new(options: &ReadOptions) -> Self {
+        Self {
+            weights: options.weights,
+            memory: MemoryLimit::of(options),
+            rule: NodeRule::Any,
+            names: NodeNames::default(),
+            builder: GraphBuilder::new(),
+            edge: 0,
+            problem: None,
+        }
     }
 
     /// Forgets the last graph.
@@ -54,7 +63,8 @@ impl JsonGraph {
     /// Declares that the nodes are 0, …, `nodes` − 1.
     pub(super) fn count_nodes(&mut self, nodes: u32) -> Result<(), Problem> {
         self.rule = NodeRule::Below(nodes);
-        Ok(self.builder.reserve_nodes(nodes as usize)?)
+        self.builder.reserve_nodes(nodes as usize)?;
+        self.check_memory()
     }
 
     /// From now on edges may only name nodes that are listed.
@@ -67,7 +77,7 @@ impl JsonGraph {
         let known = self.names.len();
         self.names.number(name.as_bytes(), &mut self.builder)?;
         if self.names.len() > known {
-            return Ok(());
+            return self.check_memory();
         }
         let found = format!("node {} twice in \"nodes\"", quoted(name.as_bytes()));
         Err(Problem::Unexpected { found, wanted: "each node once".into() })
@@ -94,6 +104,7 @@ impl JsonGraph {
         if self.builder.node_count() == 0 {
             return Err(Problem::EmptyGraph);
         }
+        self.check_memory()?;
         // Counted nodes have no names in the table, and our numbers are theirs.
         let in_words = |error| Problem::graph(error, &|node| self.names.name(node), "in edge");
         self.builder.build().map_err(in_words)
@@ -101,7 +112,12 @@ impl JsonGraph {
 
     fn node(&mut self, name: &str) -> Result<u32, Problem> {
         let (number, wanted) = match self.rule {
-            NodeRule::Any => return Ok(self.names.number(name.as_bytes(), &mut self.builder)?),
+            NodeRule::Any => {
+                let known = self.names.len();
+                let number = self.names.number(name.as_bytes(), &mut self.builder)?;
+                // Only a new name takes memory.
+                return if self.names.len() > known { self.check_memory().map(|()| number) } else { Ok(number) };
+            }
             NodeRule::Listed => (self.names.get(name.as_bytes()), "one of \"nodes\"".to_owned()),
             NodeRule::Below(nodes) => {
                 let number = name.parse().ok().filter(|number: &u32| *number < nodes && number.to_string() == name);
@@ -109,6 +125,21 @@ impl JsonGraph {
             }
         };
         number.ok_or_else(|| Problem::Unexpected { found: format!("node {}", quoted(name.as_bytes())), wanted })
+    }
+
+    /// An error if the graph so far takes too much memory.
+    pub(super) fn check_memory(&self) -> Result<(), Problem> {
+        self.memory.check(self.needed())
+    }
+
+    fn needed(&self) -> u64 {
+        self.builder.memory() + self.names.memory()
+    }
+
+    /// Gives the next node its label.
+    pub(super) fn label_node(&mut self, label: Label) -> Result<(), Problem> {
+        self.builder.add_node_label(label);
+        self.check_memory()
     }
 
     /// Keeps a problem for [`read_edges`](Self::read_edges) to find and gives serde an error to stop with.
@@ -210,7 +241,10 @@ impl<'de> Visitor<'de> for Edge<'_> {
         if parts.next_element::<IgnoredAny>()?.is_some() {
             return Err(A::Error::invalid_length(4, &self));
         }
-        added.map_err(|error| self.0.stop(error))
+        let memory = self.0.memory;
+        let checked = added.map_err(Problem::from);
+        let checked = checked.and_then(|()| memory.check_now_and_then(position, || self.0.needed()));
+        checked.map_err(|problem| self.0.stop(problem))
     }
 }
 

@@ -36,7 +36,7 @@ pub(in crate::input) fn open(
     bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
-    let parser = JsonLine { graph: JsonGraph::new(options.weights), labels: HashSet::new(), options: options.clone() };
+    let parser = JsonLine { graph: JsonGraph::new(options), labels: HashSet::new(), options: options.clone() };
     Ok(GraphPerLine::new(path, bytes, parser, options))
 }
 
@@ -108,7 +108,7 @@ impl JsonLine {
     fn read_nodes(&mut self, nodes: &str) -> Result<(), Problem> {
         if nodes.starts_with('[') {
             self.graph.expect_listed_nodes();
-            return parse(nodes.as_bytes(), TextList(NODES))?.iter().try_for_each(|name| self.graph.list_node(name));
+            return read_list(nodes, NODES, |name| self.graph.list_node(&name)).map(drop);
         }
         let limit = self.options.max_declared_nodes as u64;
         let declared: u64 = nodes.parse().map_err(|_| Problem::unexpected(nodes.as_bytes(), NODES.wanted))?;
@@ -123,29 +123,42 @@ impl JsonLine {
             let wanted = "\"node_labels\" are in the order of \"nodes\"".into();
             return Err(Problem::Missing { missing: "\"nodes\"".into(), wanted });
         }
-        let labels = parse(node_labels.as_bytes(), TextList(NODE_LABELS))?;
         let nodes = self.graph.builder.node_count();
-        if labels.len() != nodes {
-            let found = format!("{} \"node_labels\"", labels.len());
+        let (graph, labels) = (&mut self.graph, &mut self.labels);
+        let found = read_list(node_labels, NODE_LABELS, |label| graph.label_node(shared_label(labels, label)))?;
+        if found != nodes {
+            let found = format!("{found} \"node_labels\"");
             return Err(Problem::Unexpected { found, wanted: format!("{nodes} as there are nodes") });
-        }
-        for label in labels {
-            let shared = self.shared_label(label);
-            self.graph.builder.add_node_label(shared);
         }
         Ok(())
     }
+}
 
-    fn shared_label(&mut self, label: String) -> Label {
-        if let Some(shared) = self.labels.get(label.as_str()) {
-            return shared.clone();
-        }
-        if self.labels.len() >= MAX_SHARED_LABELS {
-            self.labels.clear();
-        }
-        let label = Label::from(label);
-        self.labels.insert(label.clone());
-        label
+fn shared_label(labels: &mut HashSet<Label>, label: String) -> Label {
+    if let Some(shared) = labels.get(label.as_str()) {
+        return shared.clone();
+    }
+    if labels.len() >= MAX_SHARED_LABELS {
+        labels.clear();
+    }
+    let label = Label::from(label);
+    labels.insert(label.clone());
+    label
+}
+
+/// Takes the texts of a list one by one, so that no second copy of them is in memory; the number of texts.
+fn read_list(json: &str, text: Text, mut take: impl FnMut(String) -> Result<(), Problem>) -> Result<usize, Problem> {
+    let (mut count, mut refused) = (0, None);
+    let parsed = parse(
+        json.as_bytes(),
+        TextList(text, |text| {
+            count += 1;
+            take(text).map_err(|problem| refused = Some(problem))
+        }),
+    );
+    match refused {
+        Some(problem) => Err(problem),
+        None => parsed.map(|()| count),
     }
 }
 

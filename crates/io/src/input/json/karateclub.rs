@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::edges::JsonGraph;
 use super::scanner::JsonScanner;
+use crate::input::memory::MemoryLimit;
 use crate::input::stream::source::Bytes;
 use crate::input::{Format, InputError, Problem, ReadOptions, Scope};
 use sgr_core::graph::GraphRecord;
@@ -22,8 +23,8 @@ pub(in crate::input) fn open(
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
     Ok(Dictionary {
         path: path.to_owned(),
-        scanner: JsonScanner::new(bytes),
-        graph: JsonGraph::new(options.weights),
+        scanner: JsonScanner::new(bytes, MemoryLimit::of(options)),
+        graph: JsonGraph::new(options),
         value: Vec::new(),
         place: Place::Start,
     })
@@ -127,11 +128,11 @@ impl Dictionary {
 
     /// The graph after its key; `key_line` is where that stands.
     fn read_value(&mut self, id: String, key_line: u64) -> Result<Option<GraphRecord>, InputError> {
-        let copied = self.scanner.peek().and_then(|_| {
+        let copied = self.scanner.peek().map_err(Problem::from).and_then(|_| {
             let line = self.scanner.line();
             self.scanner.copy_value(&mut self.value).map(|()| line)
         });
-        let first_line = copied.map_err(|error| self.in_file(error.into()))?;
+        let first_line = copied.map_err(|problem| self.in_file(problem))?;
         let Ok(json) = std::str::from_utf8(&self.value) else {
             let problem = Problem::unexpected(&self.value, "edges in UTF-8");
             return Err(InputError::graph(&self.path, id, problem).at_line(key_line));

@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use crate::input::Problem;
+use crate::input::memory::MemoryLimit;
 use crate::input::stream::lines::{BYTE_ORDER_MARK, MAX_LINE};
 
 /// Bytes per read.
@@ -16,11 +18,12 @@ pub(super) struct JsonScanner<R> {
     end: usize,
     /// Line of the next unread byte, from 1.
     line: u64,
+    memory: MemoryLimit,
 }
 
 impl<R: Read> JsonScanner<R> {
-    pub(super) fn new(source: R) -> Self {
-        Self { source, chunk: vec![0; CHUNK], start: 0, end: 0, line: 1 }
+    pub(super) fn new(source: R, memory: MemoryLimit) -> Self {
+        Self { source, chunk: vec![0; CHUNK], start: 0, end: 0, line: 1, memory }
     }
 
     /// The line of the next byte, counted from 1.
@@ -63,7 +66,7 @@ impl<R: Read> JsonScanner<R> {
 
     /// Copies the value that starts at the next byte: a string, a list, an object, or a word up to the next blank,
     /// comma or closing bracket. Only its extent is checked.
-    pub(super) fn copy_value(&mut self, value: &mut Vec<u8>) -> io::Result<()> {
+    pub(super) fn copy_value(&mut self, value: &mut Vec<u8>) -> Result<(), Problem> {
         value.clear();
         let mut extent = Extent::default();
         loop {
@@ -72,7 +75,10 @@ impl<R: Read> JsonScanner<R> {
             let taken = ended.unwrap_or(unread.len());
             if value.len() + taken > MAX_LINE {
                 let message = format!("the value on line {} is longer than {MAX_LINE} bytes", self.line);
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message).into());
+            }
+            if value.len() > CHUNK && value.len() as u64 > self.memory.longest_line() {
+                return Err(self.memory.long_line(value.len()));
             }
             value.extend_from_slice(&unread[..taken]);
             self.consume(taken);
@@ -81,7 +87,7 @@ impl<R: Read> JsonScanner<R> {
             }
             if !self.refill()? {
                 let message = "found the end of the file inside a value, wanted the rest of it";
-                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));
+                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message).into());
             }
         }
     }

@@ -44,29 +44,29 @@ impl Visitor<'_> for Text {
     }
 }
 
-/// A list of texts.
-pub(super) struct TextList(pub(super) Text);
+/// A list of texts, handed over one by one; an error of the receiver ends it.
+pub(super) struct TextList<F>(pub(super) Text, pub(super) F);
 
-impl<'de> DeserializeSeed<'de> for TextList {
-    type Value = Vec<String>;
+impl<'de, F: FnMut(String) -> Result<(), ()>> DeserializeSeed<'de> for TextList<F> {
+    type Value = ();
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<String>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_seq(self)
     }
 }
 
-impl<'de> Visitor<'de> for TextList {
-    type Value = Vec<String>;
+impl<'de, F: FnMut(String) -> Result<(), ()>> Visitor<'de> for TextList<F> {
+    type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.0.wanted)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
-        let mut texts = Vec::new();
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
         while let Some(text) = list.next_element_seed(self.0)? {
-            texts.push(text);
+            // The receiver keeps its reason, which serde's error type cannot carry.
+            (self.1)(text).map_err(|()| A::Error::custom(""))?;
         }
-        Ok(texts)
+        Ok(())
     }
 }

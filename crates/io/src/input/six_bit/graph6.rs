@@ -7,8 +7,9 @@
 //! ```
 //! The graphs are named `1`, `2`, … in the order of their lines.
 
-use super::Dialect;
 use super::six_bits::{Bits, check_characters, node_count};
+use super::{Dialect, Limits};
+use crate::input::memory::MemoryLimit;
 use crate::input::{Format, Problem};
 use sgr_core::graph::GraphBuilder;
 
@@ -16,7 +17,7 @@ pub(in crate::input) const GRAPH6: Dialect =
     Dialect { name: "graph6", header: b">>graph6<<", other: (Format::Sparse6, b">>sparse6<<"), decode };
 
 /// The length of a line is quadratic in its number of nodes, so a line cannot declare a number of nodes that it does not hold.
-fn decode(line: &[u8], _: u64, builder: &mut GraphBuilder) -> Result<(), Problem> {
+fn decode(line: &[u8], limits: Limits, builder: &mut GraphBuilder) -> Result<(), Problem> {
     match line.first() {
         Some(b':') => return Err(Problem::other_format(line, "graph6; this line is sparse6", Format::Sparse6)),
         Some(b';') => return Err(Problem::unexpected(line, "graph6; this line is incremental sparse6")),
@@ -40,12 +41,13 @@ fn decode(line: &[u8], _: u64, builder: &mut GraphBuilder) -> Result<(), Problem
         });
     }
     builder.reserve_nodes(nodes as usize)?;
-    add_triangle(builder, triangle, nodes as u32)
+    add_triangle(builder, triangle, nodes as u32, limits.memory)
 }
 
-fn add_triangle(builder: &mut GraphBuilder, triangle: &[u8], nodes: u32) -> Result<(), Problem> {
+fn add_triangle(builder: &mut GraphBuilder, triangle: &[u8], nodes: u32, memory: MemoryLimit) -> Result<(), Problem> {
     let mut bits = Bits::new(triangle);
     for v in 1..nodes {
+        memory.check(builder.memory())?;
         for u in 0..v {
             if bits.take(1) == Some(1) {
                 builder.add_edge(u, v, 0)?;

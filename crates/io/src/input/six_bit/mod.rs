@@ -9,6 +9,7 @@ pub(super) use sparse6::SPARSE6;
 
 use std::path::Path;
 
+use super::memory::MemoryLimit;
 use super::stream::graph_per_line::{GraphPerLine, LineError, LineParser};
 use super::stream::source::Bytes;
 use super::{Format, InputError, Problem, ReadOptions};
@@ -21,9 +22,16 @@ pub(super) struct Dialect {
     header: &'static [u8],
     /// The other format, and its header.
     other: (Format, &'static [u8]),
-    /// Adds the nodes and edges of one line to an empty builder. The number is the largest node count that a line may
-    /// declare.
-    decode: fn(&[u8], u64, &mut GraphBuilder) -> Result<(), Problem>,
+    /// Adds the nodes and edges of one line to an empty builder.
+    decode: fn(&[u8], Limits, &mut GraphBuilder) -> Result<(), Problem>,
+}
+
+/// Limits of one graph.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// The largest node count that a line may declare.
+    nodes: u64,
+    memory: MemoryLimit,
 }
 
 /// The graphs of a file, named `1`, `2`, … in the order of their lines.
@@ -37,13 +45,13 @@ pub(super) fn open(
         let (missing, wanted) = ("the weight of the edges".to_owned(), format!("{} has none", dialect.name));
         return Err(InputError::file(path, Problem::NoWeights { missing, wanted }));
     }
-    let max_nodes = options.max_declared_nodes as u64;
-    Ok(GraphPerLine::new(path, bytes, SixBitParser { dialect, max_nodes, builder: GraphBuilder::new() }, options))
+    let limits = Limits { nodes: options.max_declared_nodes as u64, memory: MemoryLimit::of(options) };
+    Ok(GraphPerLine::new(path, bytes, SixBitParser { dialect, limits, builder: GraphBuilder::new() }, options))
 }
 
 struct SixBitParser {
     dialect: &'static Dialect,
-    max_nodes: u64,
+    limits: Limits,
     builder: GraphBuilder,
 }
 
@@ -51,7 +59,7 @@ impl LineParser for SixBitParser {
     fn parse(&mut self, line: &[u8], ordinal: u64) -> Result<GraphRecord, LineError> {
         let id = ordinal.to_string();
         self.builder.clear();
-        let decoded = (self.dialect.decode)(line, self.max_nodes, &mut self.builder);
+        let decoded = (self.dialect.decode)(line, self.limits, &mut self.builder);
         match decoded.and_then(|()| Ok(self.builder.build()?)) {
             Ok((graph, dropped)) => Ok(GraphRecord { id, label: None, graph, dropped }),
             Err(problem) => Err(LineError { id, problem }),

@@ -13,15 +13,16 @@
 //! Loops and repeats can be written, and are dropped and counted. The graphs are named `1`, `2`, … in the order of
 //! their lines. Incremental sparse6 (`;`) is refused.
 
-use super::Dialect;
 use super::six_bits::{Bits, check_characters, node_count};
+use super::{Dialect, Limits};
+use crate::input::memory::MemoryLimit;
 use crate::input::{Format, Problem};
 use sgr_core::graph::GraphBuilder;
 
 pub(in crate::input) const SPARSE6: Dialect =
     Dialect { name: "sparse6", header: b">>sparse6<<", other: (Format::Graph6, b">>graph6<<"), decode };
 
-fn decode(line: &[u8], max_nodes: u64, builder: &mut GraphBuilder) -> Result<(), Problem> {
+fn decode(line: &[u8], limits: Limits, builder: &mut GraphBuilder) -> Result<(), Problem> {
     let line = match line {
         [b':', rest @ ..] => rest,
         [b';', ..] => {
@@ -39,14 +40,15 @@ fn decode(line: &[u8], max_nodes: u64, builder: &mut GraphBuilder) -> Result<(),
     if nodes == 0 {
         return Err(Problem::EmptyGraph);
     }
-    if nodes > max_nodes {
-        return Err(Problem::TooLarge { what: "nodes", declared: nodes, limit: max_nodes });
+    if nodes > limits.nodes {
+        return Err(Problem::TooLarge { what: "nodes", declared: nodes, limit: limits.nodes });
     }
     builder.reserve_nodes(nodes as usize)?;
-    add_edges(builder, Bits::new(pairs), nodes)
+    limits.memory.check(builder.memory())?;
+    add_edges(builder, Bits::new(pairs), nodes, limits.memory)
 }
 
-fn add_edges(builder: &mut GraphBuilder, mut bits: Bits<'_>, nodes: u64) -> Result<(), Problem> {
+fn add_edges(builder: &mut GraphBuilder, mut bits: Bits<'_>, nodes: u64, memory: MemoryLimit) -> Result<(), Problem> {
     let width = (u64::BITS - (nodes - 1).leading_zeros()) as usize;
     let mut v = 0;
     loop {
@@ -63,6 +65,7 @@ fn add_edges(builder: &mut GraphBuilder, mut bits: Bits<'_>, nodes: u64) -> Resu
         } else {
             // Both are below `nodes`, which the builder took, so they fit.
             builder.add_edge(x as u32, v as u32, 0)?;
+            memory.check(builder.memory())?;
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::lines::Lines;
 use super::source::Bytes;
+use crate::input::memory::MemoryLimit;
 use crate::input::{InputError, Problem, ReadOptions, Scope};
 use sgr_core::graph::GraphRecord;
 
@@ -44,7 +45,7 @@ impl<P: LineParser> GraphPerLine<P> {
     pub(in crate::input) fn new(path: &Path, bytes: Bytes, parser: P, options: &ReadOptions) -> Self {
         Self {
             path: path.to_owned(),
-            lines: Lines::new(bytes),
+            lines: Lines::new(bytes, MemoryLimit::of(options)),
             parser,
             ordinal: 0,
             ended: false,
@@ -59,7 +60,7 @@ impl<P: LineParser> GraphPerLine<P> {
             let line = match self.lines.next_line() {
                 Ok(Some(line)) => line,
                 Ok(None) => return Ok(None),
-                Err(error) => return Err(InputError::file(&self.path, error)),
+                Err(problem) => return Err(InputError::reading(&self.path, problem, number)),
             };
             let in_file = |problem| InputError::file(&self.path, problem).at_line(number);
             let line = if number == 1 { self.parser.without_file_header(line).map_err(in_file)? } else { line };

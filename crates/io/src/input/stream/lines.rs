@@ -2,11 +2,14 @@
 
 use std::io::{self, Read};
 
+use crate::input::Problem;
+use crate::input::memory::MemoryLimit;
+
 /// First size of the buffer: large enough that refills do not show.
 const BUFFER: usize = 1 << 18;
 
-/// Longest line: a graph with 10^7 edges as one JSON line. A longer one is an error, so that a file without line ends
-/// cannot take all memory.
+/// Longest line, whatever the memory: a graph with 10^7 edges as one JSON line. A longer one is an error, so that a file
+/// without line ends cannot take all memory.
 pub(in crate::input) const MAX_LINE: usize = 1 << 28;
 
 /// U+FEFF in UTF-8.
@@ -22,11 +25,12 @@ pub(in crate::input) struct Lines<R> {
     /// Number of lines handed out.
     count: u64,
     at_end: bool,
+    memory: MemoryLimit,
 }
 
 impl<R: Read> Lines<R> {
-    pub(in crate::input) fn new(source: R) -> Self {
-        Self { source, buffer: vec![0; BUFFER], start: 0, end: 0, count: 0, at_end: false }
+    pub(in crate::input) fn new(source: R, memory: MemoryLimit) -> Self {
+        Self { source, buffer: vec![0; BUFFER], start: 0, end: 0, count: 0, at_end: false, memory }
     }
 
     /// Number of the line that [`next_line`](Self::next_line) gave last.
@@ -35,7 +39,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// The next line, or `None` at the end.
-    pub(in crate::input) fn next_line(&mut self) -> io::Result<Option<&[u8]>> {
+    pub(in crate::input) fn next_line(&mut self) -> Result<Option<&[u8]>, Problem> {
         let mut searched = self.start;
         loop {
             if let Some(at) = memchr::memchr(b'\n', &self.buffer[searched..self.end]) {
@@ -72,14 +76,17 @@ impl<R: Read> Lines<R> {
     }
 
     /// Moves the unread part to the front, doubles a full buffer, and reads on.
-    fn refill(&mut self) -> io::Result<()> {
+    fn refill(&mut self) -> Result<(), Problem> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
         self.start = 0;
         if self.end == self.buffer.len() {
             if self.buffer.len() >= MAX_LINE {
                 let message = format!("line {} is longer than {MAX_LINE} bytes", self.count + 1);
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message).into());
+            }
+            if self.buffer.len() as u64 > self.memory.longest_line() {
+                return Err(self.memory.long_line(self.buffer.len()));
             }
             self.buffer.resize(self.buffer.len() * 2, 0);
         }
@@ -87,7 +94,7 @@ impl<R: Read> Lines<R> {
             Ok(0) => self.at_end = true,
             Ok(read) => self.end += read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+            Err(error) => return Err(error.into()),
         }
         Ok(())
     }

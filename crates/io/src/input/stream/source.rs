@@ -11,6 +11,7 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use crate::input::InputError;
+use crate::input::memory::MemoryLimit;
 
 /// Compressed bytes per read: the decoders take theirs in small pieces.
 const BUFFER: usize = 1 << 16;
@@ -18,17 +19,20 @@ const BUFFER: usize = 1 << 16;
 /// Largest window of a .zst frame: the limit of the `zstd` program without options (`--long=27`).
 const MAX_WINDOW: u64 = 1 << 27;
 
+/// The window that every decoder must support (RFC 8878, 3.1.1.1.2), however little memory there is.
+const SMALLEST_WINDOW: u64 = 1 << 23;
+
 /// A stream of bytes.
 pub(in crate::input) type Bytes = Box<dyn Read + Send>;
 
 /// Bytes of a file, decompressed if its name ends in `.gz` or `.zst`.
-pub(in crate::input) fn open(path: &Path) -> Result<Bytes, InputError> {
+pub(in crate::input) fn open(path: &Path, memory: MemoryLimit) -> Result<Bytes, InputError> {
     let file = File::open(path).map_err(|error| InputError::file(path, error))?;
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     Ok(match ending.as_str() {
         // Concatenated members are one file to gzip, so they are to us.
         "gz" => Box::new(GzMembers(flate2::bufread::MultiGzDecoder::new(BufReader::with_capacity(BUFFER, file)))),
-        "zst" => Box::new(ZstFrames::new(BufReader::with_capacity(BUFFER, file))),
+        "zst" => Box::new(ZstFrames::new(BufReader::with_capacity(BUFFER, file), memory)),
         _ => Box::new(file),
     })
 }
@@ -55,9 +59,9 @@ struct ZstFrames<R> {
 }
 
 impl<R: BufRead> ZstFrames<R> {
-    fn new(source: R) -> Self {
+    fn new(source: R, memory: MemoryLimit) -> Self {
         let mut decoder = FrameDecoder::new();
-        decoder.set_max_window_size(MAX_WINDOW);
+        decoder.set_max_window_size(MAX_WINDOW.min(memory.longest_line()).max(SMALLEST_WINDOW));
         Self { source, decoder, in_frame: false, any_frame: false }
     }
 

@@ -15,6 +15,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::input::error::quoted;
+use crate::input::memory::MemoryLimit;
 use crate::input::node_names::NodeNames;
 use crate::input::stream::lines::Lines;
 use crate::input::stream::source::Bytes;
@@ -26,10 +27,11 @@ pub(in crate::input) fn open(
     bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
-    let lines = Lines::new(bytes);
+    let memory = MemoryLimit::of(options);
+    let lines = Lines::new(bytes, memory);
     let path = path.to_owned();
-    let edges =
-        Edges { weights: options.weights, first_line: None, names: NodeNames::default(), builder: GraphBuilder::new() };
+    let (names, builder) = (NodeNames::default(), GraphBuilder::new());
+    let edges = Edges { weights: options.weights, memory, first_line: None, names, builder };
     let header = options.header;
     Ok(std::iter::once_with(move || edges.read(path, lines, header)))
 }
@@ -37,6 +39,7 @@ pub(in crate::input) fn open(
 /// The state of reading the one graph.
 struct Edges {
     weights: bool,
+    memory: MemoryLimit,
     /// Number of the first line with an edge, and of its columns.
     first_line: Option<(u64, usize)>,
     names: NodeNames,
@@ -56,7 +59,7 @@ impl Edges {
             let line = match lines.next_line() {
                 Ok(Some(line)) => line.trim_ascii(),
                 Ok(None) => break,
-                Err(error) => return Err(InputError::file(&path, error)),
+                Err(problem) => return Err(InputError::reading(&path, problem, number)),
             };
             if matches!(line.first(), None | Some(b'#' | b'%')) {
                 continue;
@@ -87,7 +90,11 @@ impl Edges {
         } else {
             self.builder.add_edge(u, v, number)?;
         }
-        Ok(())
+        self.memory.check_now_and_then(number, || self.needed())
+    }
+
+    fn needed(&self) -> u64 {
+        self.builder.memory() + self.names.memory()
     }
 
     /// Every line must look like the first: a column more or less is damage, or a name with a blank in it.
@@ -119,8 +126,11 @@ impl Edges {
         let known = self.names.len();
         let number = self.names.number(name, &mut self.builder)?;
         // A name that was seen before was checked then.
-        if self.names.len() > known && std::str::from_utf8(name).is_err() {
-            return Err(Problem::unexpected(name, "a node name in UTF-8"));
+        if self.names.len() > known {
+            if std::str::from_utf8(name).is_err() {
+                return Err(Problem::unexpected(name, "a node name in UTF-8"));
+            }
+            self.memory.check(self.needed())?;
         }
         Ok(number)
     }

@@ -17,6 +17,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::matrix_market_header::{Field, Header, fields, is_skipped, number, read_header};
+use crate::input::memory::{MemoryLimit, growing};
 use crate::input::stream::lines::Lines;
 use crate::input::stream::source::Bytes;
 use crate::input::{InputError, Problem, ReadOptions, format};
@@ -27,11 +28,13 @@ pub(in crate::input) fn open(
     bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
-    let mut lines = Lines::new(bytes);
+    let memory = MemoryLimit::of(options);
+    let mut lines = Lines::new(bytes, memory);
     let header = read_header(path, &mut lines, options)?;
     let entries = Entries {
         path: path.to_owned(),
         header,
+        memory,
         weights: options.weights,
         must_be_symmetric: !header.symmetric && !options.directed_as_undirected,
         directions: Directions::default(),
@@ -44,6 +47,7 @@ pub(in crate::input) fn open(
 struct Entries {
     path: PathBuf,
     header: Header,
+    memory: MemoryLimit,
     weights: bool,
     must_be_symmetric: bool,
     directions: Directions,
@@ -52,11 +56,13 @@ struct Entries {
 
 impl Entries {
     fn read<R: Read>(mut self, mut lines: Lines<R>) -> Result<GraphRecord, InputError> {
-        self.builder.reserve_nodes(self.header.nodes as usize).map_err(|error| InputError::file(&self.path, error))?;
+        let reserved = self.builder.reserve_nodes(self.header.nodes as usize).map_err(Problem::from);
+        let reserved = reserved.and_then(|()| self.memory.check(self.needed()));
+        reserved.map_err(|problem| InputError::file(&self.path, problem).at_line(self.header.line))?;
         let mut count = 0;
         loop {
             let number = lines.number() + 1;
-            let added = match lines.next_line().map_err(|error| InputError::file(&self.path, error))? {
+            let added = match lines.next_line().map_err(|problem| InputError::reading(&self.path, problem, number))? {
                 Some(line) if is_skipped(line) => continue,
                 Some(_) if count == self.header.entries => Err(self.wrong_count("one more entry".into())),
                 Some(line) => self.add(line, number),
@@ -94,7 +100,11 @@ impl Entries {
         } else {
             self.builder.add_edge(row, column, number)?;
         }
-        Ok(())
+        self.memory.check_now_and_then(number, || self.needed())
+    }
+
+    fn needed(&self) -> u64 {
+        self.builder.memory() + growing(self.directions.above.len() + self.directions.below.len(), size_of::<u64>())
     }
 
     fn node(&self, field: Option<&[u8]>, what: &str) -> Result<u32, Problem> {

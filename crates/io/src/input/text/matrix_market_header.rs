@@ -34,12 +34,12 @@ pub(super) fn read_header<R: Read>(
     lines: &mut Lines<R>,
     options: &ReadOptions,
 ) -> Result<Header, InputError> {
-    let banner = lines.next_line().map_err(|error| InputError::file(path, error))?.unwrap_or_default();
+    let banner = lines.next_line().map_err(|problem| InputError::reading(path, problem, 1))?.unwrap_or_default();
     let (field, symmetric) =
         read_banner(banner, options).map_err(|problem| InputError::file(path, problem).at_line(1))?;
     loop {
         let number = lines.number() + 1;
-        let sizes = match lines.next_line().map_err(|error| InputError::file(path, error))? {
+        let sizes = match lines.next_line().map_err(|problem| InputError::reading(path, problem, number))? {
             Some(line) if is_skipped(line) => continue,
             Some(line) => read_sizes(line, options),
             None => {

@@ -113,7 +113,10 @@ impl EdgeLines {
         let Some(part) = &mut self.labels else { return Ok(None) };
         let line = parallel_line(part, parts, "edge")?;
         match self.interner.intern(line) {
-            Some(label) => Ok(Some(label)),
+            Some(label) => {
+                let checked = parts.memory.check(self.interner.memory());
+                checked.map_err(|problem| part.error(&parts.path, problem)).map(|()| Some(label))
+            }
             None => {
                 let problem = Problem::unexpected(line, "a label in UTF-8");
                 Err(part.error(&parts.path, problem))
@@ -139,13 +142,23 @@ pub(super) fn parallel_line<'a>(part: &'a mut PartLines, parts: &Parts, what: &s
     })
 }
 
+/// Bytes of a label besides its text: two counters, the allocator's own, and its place in a table that grows by doubling.
+const LABEL_BYTES: u64 = 16 + 16 + 3 * 17;
+
 /// One shared allocation for equal labels.
 #[derive(Debug, Default)]
 pub(super) struct LabelInterner {
     known: HashSet<Label>,
+    /// Bytes of the texts.
+    text_bytes: u64,
 }
 
 impl LabelInterner {
+    /// Bytes that the labels take.
+    pub(super) fn memory(&self) -> u64 {
+        self.text_bytes
+    }
+
     /// The shared label; `None` if it is not UTF-8.
     pub(super) fn intern(&mut self, text: &[u8]) -> Option<Label> {
         let text = std::str::from_utf8(text).ok()?;
@@ -153,6 +166,7 @@ impl LabelInterner {
             return Some(label.clone());
         }
         let label: Label = Arc::from(text);
+        self.text_bytes += text.len() as u64 + LABEL_BYTES;
         self.known.insert(label.clone());
         Some(label)
     }

@@ -12,6 +12,7 @@
 //! by; memory holds one graph and a few numbers for each graph. A file whose lines are not grouped is refused with
 //! [`Problem::NotGrouped`]; read it again with [`ReadOptions::gather`].
 
+mod class_labels;
 mod edges;
 mod nodes;
 mod numbers;
@@ -19,9 +20,11 @@ mod parts;
 
 use std::path::Path;
 
+use self::class_labels::ClassLabels;
 use self::edges::{EdgeLine, EdgeLines, LabelInterner, parallel_line};
 use self::nodes::NodeMap;
 use self::parts::{PartLines, Parts};
+use super::memory::{MemoryLimit, growing};
 use super::{InputError, Problem, ReadOptions};
 use sgr_core::graph::{GraphBuilder, GraphError, GraphRecord, Label};
 
@@ -29,11 +32,11 @@ type Graphs = Box<dyn Iterator<Item = Result<GraphRecord, InputError>> + Send>;
 
 /// Opens a TU folder or archive.
 pub(super) fn open(path: &Path, options: &ReadOptions) -> Result<Graphs, InputError> {
-    let parts = Parts::find(path)?;
+    let parts = Parts::find(path, MemoryLimit::of(options))?;
     // First, so that it is unpacked while the nodes are read.
     let edges = EdgeLines::open(&parts, options)?;
-    let class_labels = nodes::read_class_labels(&parts, path)?;
-    let nodes = NodeMap::read(&parts, class_labels.as_ref().map(Vec::len))?;
+    let class_labels = ClassLabels::read(&parts)?;
+    let nodes = NodeMap::read(&parts, class_labels.as_ref())?;
     let edges_name = edges.name().to_owned();
     let weights_name = parts.name("edge_attributes");
     let edges =
@@ -56,7 +59,7 @@ pub(super) fn open(path: &Path, options: &ReadOptions) -> Result<Graphs, InputEr
 
 struct TuReader {
     parts: Parts,
-    class_labels: Option<Vec<String>>,
+    class_labels: Option<ClassLabels>,
     nodes: NodeMap,
     edges: EdgeSource,
     edges_name: String,
@@ -107,14 +110,16 @@ impl TuReader {
             if let (None, EdgeSource::Stream(lines)) = (&failure, &mut self.edges) {
                 lines.add_plain_edges(&self.nodes, graph, &mut self.builder);
             }
+            self.check_memory()?;
         }
         self.node_labels.give(graph, &self.parts, &self.nodes, &mut self.builder)?;
+        self.check_memory()?;
         let built = self.builder.build();
         let problem = match (failure, built) {
             (Some(error), _) | (None, Err(error)) => self.in_file_numbers(error, graph),
             (None, Ok((graph, _))) if graph.node_count() == 0 => Problem::EmptyGraph,
             (None, Ok((built, dropped))) => {
-                let label = self.class_labels.as_ref().map(|labels| labels[graph].clone());
+                let label = self.class_labels.as_ref().map(|labels| labels.of_graph(graph).to_owned());
                 return Ok(GraphRecord { id, label, graph: built, dropped });
             }
         };
@@ -125,6 +130,13 @@ impl TuReader {
             _ => &self.edges_name,
         };
         Err(InputError::graph(&self.parts.path, id, problem).in_entry(entry))
+    }
+
+    /// An error if the graph that is read and the numbers of all graphs take too much memory.
+    fn check_memory(&self) -> Result<(), InputError> {
+        let kept = self.nodes.memory() + self.class_labels.as_ref().map_or(0, ClassLabels::memory);
+        let checked = self.parts.memory.check(kept + self.builder.memory() + self.node_labels.memory());
+        checked.map_err(|problem| InputError::file(&self.parts.path, problem).in_entry(&self.edges_name))
     }
 
     /// The problem with nodes numbered as in the file, which numbers them over the whole collection.
@@ -163,7 +175,12 @@ impl EdgeSource {
         let mut guess = 0;
         while let Some(edge) = lines.next(parts, nodes, guess)? {
             guess = edge.graph;
+            let line = edge.line;
             edges.push(edge);
+            // The stable sort below needs half of the list again.
+            let needed = || growing(edges.len(), size_of::<EdgeLine>()) * 5 / 4;
+            let checked = parts.memory.check_now_and_then(line, needed);
+            checked.map_err(|problem| InputError::file(&parts.path, problem).in_entry(lines.name()).at_line(line))?;
         }
         edges.sort_by_key(|edge| edge.graph);
         Ok(Self::Gathered(edges.into_iter()))
@@ -185,6 +202,10 @@ impl NodeLabels {
         if nodes.is_grouped() {
             return Ok(Self::Stream(part, interner));
         }
+        // A list for each graph, with a shared label for each node.
+        let needed = nodes.memory() + growing(nodes.graph_count(), 24) + growing(nodes.node_count() as usize, 16);
+        let checked = parts.memory.check(needed);
+        checked.map_err(|problem| InputError::file(&parts.path, problem).in_entry(&part.name))?;
         let mut by_graph = vec![Vec::new(); nodes.graph_count()];
         for node in 0..nodes.node_count() {
             let label = read_label(&mut part, parts, &mut interner)?;
@@ -193,6 +214,14 @@ impl NodeLabels {
             }
         }
         Ok(Self::ByGraph(by_graph))
+    }
+
+    /// Bytes that the distinct labels take.
+    fn memory(&self) -> u64 {
+        match self {
+            Self::Stream(_, interner) => interner.memory(),
+            Self::Absent | Self::ByGraph(_) => 0,
+        }
     }
 
     /// Gives `builder` the labels of the next graph's nodes.
@@ -223,7 +252,10 @@ impl NodeLabels {
 fn read_label(part: &mut PartLines, parts: &Parts, interner: &mut LabelInterner) -> Result<Label, InputError> {
     let line = parallel_line(part, parts, "node")?;
     match interner.intern(line) {
-        Some(label) => Ok(label),
+        Some(label) => {
+            let checked = parts.memory.check(interner.memory());
+            checked.map_err(|problem| part.error(&parts.path, problem)).map(|()| label)
+        }
         None => {
             let problem = Problem::unexpected(line, "a label in UTF-8");
             Err(part.error(&parts.path, problem))

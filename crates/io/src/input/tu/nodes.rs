@@ -1,10 +1,13 @@
-//! Nodes and classes of a TU collection: the graph of each node, the class of each graph.
+//! Nodes of a TU collection: the graph of each node.
 
-use std::path::Path;
-
+use super::class_labels::ClassLabels;
 use super::numbers::whole_number;
 use super::parts::Parts;
+use crate::input::memory::growing;
 use crate::input::{InputError, Problem};
+
+/// Most class labels beyond the last graph with nodes: each is a graph without nodes, which is named and skipped.
+const MOST_EMPTY: usize = 10_000;
 
 /// Which graph each node belongs to, as `NAME_graph_indicator.txt` says: one line a node, the number of its graph.
 ///
@@ -25,8 +28,10 @@ enum Places {
 }
 
 impl NodeMap {
-    /// Reads the indicator. `labels`: number of lines of the class labels, if there are any.
-    pub(super) fn read(parts: &Parts, labels: Option<usize>) -> Result<Self, InputError> {
+    /// Reads the indicator; the class labels, if there are any, tell the number of graphs.
+    pub(super) fn read(parts: &Parts, labels: Option<&ClassLabels>) -> Result<Self, InputError> {
+        let kept = labels.map_or(0, ClassLabels::memory);
+        let labels = labels.map(ClassLabels::len);
         let mut indicator = parts.require("graph_indicator", "it tells which graph each node belongs to")?;
         let wanted = "the number of a graph, from 1";
         // Runs of nodes of one graph: as many as there are graphs, as a rule.
@@ -43,6 +48,9 @@ impl NodeMap {
             };
             let graph = (number - 1) as u32;
             nodes += 1;
+            let line = indicator.lines.number();
+            let checked = parts.memory.check_now_and_then(line, || kept + growing(runs.len(), size_of::<(u32, u32)>()));
+            checked.map_err(|problem| indicator.error(&parts.path, problem))?;
             match runs.last_mut() {
                 Some((last, count)) if *last == graph && *count < u32::MAX => *count += 1,
                 _ => runs.push((graph, 1)),
@@ -60,7 +68,17 @@ impl NodeMap {
             let problem = Problem::Unexpected { found, wanted };
             return Err(InputError::file(&parts.path, problem).in_entry(&indicator.name));
         }
-        Ok(Self::from_runs(&runs, labels.unwrap_or(graphs)))
+        // Graphs at the end without nodes: a few may be, millions are an archive that unpacks to nothing but labels.
+        if let Some(labels) = labels.filter(|&labels| labels > graphs + MOST_EMPTY) {
+            let found = format!("{labels} class labels for {graphs} graphs with nodes");
+            let problem = Problem::Unexpected { found, wanted: format!("at most {}", graphs + MOST_EMPTY) };
+            return Err(InputError::file(&parts.path, problem).in_entry(&parts.name("graph_labels")));
+        }
+        let graphs = labels.unwrap_or(graphs);
+        let needed = kept + growing(runs.len(), size_of::<(u32, u32)>()) + Self::needed(&runs, graphs, nodes);
+        let checked = parts.memory.check(needed);
+        checked.map_err(|problem| InputError::file(&parts.path, problem).in_entry(&indicator.name))?;
+        Ok(Self::from_runs(&runs, graphs))
     }
 
     fn from_runs(runs: &[(u32, u32)], graphs: usize) -> Self {
@@ -86,6 +104,22 @@ impl NodeMap {
             Places::Scattered(scattered)
         };
         Self { sizes, places }
+    }
+
+    /// Bytes that a map of these runs takes.
+    fn needed(runs: &[(u32, u32)], graphs: usize, nodes: u64) -> u64 {
+        let is_grouped = runs.is_sorted_by_key(|run| run.0);
+        let places = if is_grouped { 8 * graphs as u64 } else { 2 * 8 * nodes };
+        4 * graphs as u64 + places
+    }
+
+    /// Bytes that the map takes.
+    pub(super) fn memory(&self) -> u64 {
+        let places = match &self.places {
+            Places::Grouped(starts) => starts.len(),
+            Places::Scattered(places) => places.len(),
+        };
+        4 * self.sizes.len() as u64 + 8 * places as u64
     }
 
     pub(super) fn graph_count(&self) -> usize {
@@ -133,23 +167,4 @@ impl NodeMap {
             }
         }
     }
-}
-
-/// Lines of `NAME_graph_labels.txt`, if there is one.
-pub(super) fn read_class_labels(parts: &Parts, path: &Path) -> Result<Option<Vec<String>>, InputError> {
-    let Some(mut part) = parts.open("graph_labels")? else { return Ok(None) };
-    let mut labels = Vec::new();
-    while let Some(line) = part.next(path)? {
-        if line.is_empty() {
-            continue;
-        }
-        match std::str::from_utf8(line) {
-            Ok(label) => labels.push(label.to_owned()),
-            Err(_) => {
-                let problem = Problem::unexpected(line, "a class label in UTF-8");
-                return Err(part.error(path, problem));
-            }
-        }
-    }
-    Ok(Some(labels))
 }

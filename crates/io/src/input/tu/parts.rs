@@ -1,15 +1,18 @@
 //! The files of a TU collection, in a folder or a .zip archive, for the TU reader.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use hashbrown::HashSet;
 use zip::ZipArchive;
 
+use crate::input::memory::MemoryLimit;
 use crate::input::stream::lines::Lines;
 use crate::input::stream::read_ahead::ReadAhead;
 use crate::input::{InputError, Problem};
+use sgr_core::text::shown;
 
 /// Ending of the file that every collection has.
 const EDGES: &str = "_A.txt";
@@ -21,6 +24,7 @@ const SMALL_ENTRY: u64 = 1 << 18;
 #[derive(Debug)]
 pub(super) struct Parts {
     pub(super) path: PathBuf,
+    pub(super) memory: MemoryLimit,
     is_zip: bool,
     /// Common start of the files' names: folder and name of the collection.
     prefix: String,
@@ -37,7 +41,7 @@ pub(super) struct PartLines {
 
 impl Parts {
     /// Finds the collection in a folder or archive by its one file `NAME_A.txt`.
-    pub(super) fn find(path: &Path) -> Result<Self, InputError> {
+    pub(super) fn find(path: &Path, memory: MemoryLimit) -> Result<Self, InputError> {
         let is_zip = !path.is_dir();
         let names = if is_zip { zip_names(path)? } else { folder_names(path)? };
         let edges: Vec<&String> = names.iter().filter(|name| name.ends_with(EDGES)).collect();
@@ -52,12 +56,12 @@ impl Parts {
                 return Err(InputError::file(path, missing));
             }
             several => {
-                let found = format!("{} collections ({}, …)", several.len(), several[0]);
+                let found = format!("{} collections ({}, …)", several.len(), shown(several[0]));
                 let wanted = "one collection for each folder or archive".to_owned();
                 return Err(InputError::file(path, Problem::Unexpected { found, wanted }));
             }
         };
-        Ok(Self { path: path.to_owned(), is_zip, prefix, names })
+        Ok(Self { path: path.to_owned(), memory, is_zip, prefix, names })
     }
 
     /// The name of the part with this ending.
@@ -77,7 +81,7 @@ impl Parts {
             let file = File::open(self.path.join(&name));
             Box::new(file.map_err(|error| InputError::file(&self.path, error).in_entry(&name))?)
         };
-        Ok(Some(PartLines { name: name.into(), lines: Lines::new(source) }))
+        Ok(Some(PartLines { name: name.into(), lines: Lines::new(source, self.memory) }))
     }
 
     /// An entry of the archive: small ones are unpacked at once, large ones by a thread that reads ahead.
@@ -106,7 +110,7 @@ impl PartLines {
         let number = self.lines.number() + 1;
         match self.lines.next_line() {
             Ok(line) => Ok(line.map(<[u8]>::trim_ascii)),
-            Err(error) => Err(InputError::file(path, error).in_entry(&self.name).at_line(number)),
+            Err(problem) => Err(InputError::file(path, problem).in_entry(&self.name).at_line(number)),
         }
     }
 
@@ -125,12 +129,17 @@ fn zip_names(path: &Path) -> Result<Vec<String>, InputError> {
     let file = File::open(path).map_err(|error| InputError::file(path, error))?;
     let damaged = |error: zip::result::ZipError| InputError::file(path, Problem::Zip(error.to_string()));
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(damaged)?;
+    if archive.has_duplicate_names() {
+        let again = repeated_name(path, archive.central_directory_start()).unwrap_or_default();
+        let found = format!("the entry \"{}\" twice", shown(&again));
+        return Err(InputError::file(path, Problem::Unexpected { found, wanted: "each entry once".to_owned() }));
+    }
     let mut names = Vec::with_capacity(archive.len());
     for index in 0..archive.len() {
         let entry = archive.by_index_raw(index).map_err(damaged)?;
         let name = entry.name().map_err(damaged)?;
         if entry.enclosed_name().is_none() {
-            let found = format!("the entry \"{name}\"");
+            let found = format!("the entry \"{}\"", shown(&name));
             let wanted = "entries inside the archive's own folder".to_owned();
             return Err(InputError::file(path, Problem::Unexpected { found, wanted }));
         }
@@ -140,6 +149,29 @@ fn zip_names(path: &Path) -> Result<Vec<String>, InputError> {
         }
     }
     Ok(names)
+}
+
+/// The first name that the directory of an archive has twice. A central header has a fixed part of 46 bytes with the lengths
+/// of name, extra field and comment at 28, 30 and 32; the three follow it (APPNOTE.TXT 4.3.12).
+fn repeated_name(path: &Path, start: u64) -> io::Result<String> {
+    const SIGNATURE: &[u8; 4] = b"PK\x01\x02";
+    let mut file = BufReader::new(File::open(path)?);
+    file.seek(io::SeekFrom::Start(start))?;
+    let mut seen = HashSet::new();
+    let mut fixed = [0; 46];
+    loop {
+        file.read_exact(&mut fixed)?;
+        if !fixed.starts_with(SIGNATURE) {
+            return Ok(String::new());
+        }
+        let length = |at: usize| usize::from(u16::from_le_bytes([fixed[at], fixed[at + 1]]));
+        let mut name = vec![0; length(28)];
+        file.read_exact(&mut name)?;
+        if !seen.insert(name.clone()) {
+            return Ok(String::from_utf8_lossy(&name).into_owned());
+        }
+        file.seek_relative((length(30) + length(32)) as i64)?;
+    }
 }
 
 fn folder_names(path: &Path) -> Result<Vec<String>, InputError> {

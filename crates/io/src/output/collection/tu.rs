@@ -13,6 +13,7 @@ use crate::output::file::atomic_folder::AtomicFolder;
 use crate::output::file::deferred_failure::DeferredFailure;
 use crate::output::{AtomicFile, OutputError};
 use sgr_core::graph::GraphRecord;
+use sgr_core::text::is_misleading;
 
 /// The files of a TU collection (Morris et al. 2020), in a folder or in an archive with the folder in it.
 ///
@@ -226,7 +227,11 @@ impl Classes {
 
     fn write_names(&self, file: &mut impl Write) -> io::Result<()> {
         for (at, name) in self.names.iter().enumerate() {
-            writeln!(file, "{} {name}", at + 1)?;
+            // A class is one line, whatever its name.
+            match name.contains(is_misleading) {
+                true => writeln!(file, "{} {}", at + 1, name.escape_debug())?,
+                false => writeln!(file, "{} {name}", at + 1)?,
+            }
         }
         Ok(())
     }

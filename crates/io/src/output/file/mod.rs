@@ -3,4 +3,5 @@
 pub(super) mod atomic_file;
 pub(super) mod atomic_folder;
 pub(super) mod deferred_failure;
+pub(super) mod identity;
 pub(super) mod unfinished;

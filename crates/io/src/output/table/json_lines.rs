@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::row_sink::RowSink;
 use super::{RowWriter, VectorRow};
 use crate::output::OutputError;
+use sgr_core::text::json_escaped;
 
 /// One JSON object per line: `{"id": "…", "label": "…" or null, "vector": […]}`.
 ///
@@ -26,9 +27,9 @@ impl RowWriter for JsonLinesWriter {
     fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()> {
         let sink = &mut self.sink;
         sink.write_all(b"{\"id\":")?;
-        serde_json::to_writer(&mut *sink, row.id)?;
+        sink.write_all(json_escaped(&serde_json::to_string(row.id)?).as_bytes())?;
         sink.write_all(b",\"label\":")?;
-        serde_json::to_writer(&mut *sink, &row.label)?;
+        sink.write_all(json_escaped(&serde_json::to_string(&row.label)?).as_bytes())?;
         sink.write_all(b",\"vector\":")?;
         serde_json::to_writer(&mut *sink, row.vector)?;
         sink.write_all(b"}\n")?;

@@ -119,7 +119,8 @@ impl RowWriter for NpyStream {
 }
 
 /// `vectors.npy` → `vectors.npy.ids.csv`.
-pub(in crate::output) fn ids_path(path: &Path) -> PathBuf {
+#[must_use]
+pub fn ids_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".ids.csv");
     name.into()
