@@ -27,7 +27,7 @@ const USUAL_STEPS: usize = 128;
 
 /// Blocks of probes before counts, and rounds of counts, where counts settle most samples.
 const COUNTED_BLOCKS: f64 = 4.0;
-const COUNT_ROUNDS: f64 = 10.0;
+const COUNT_ROUNDS: f64 = 20.0;
 
 /// Largest time of the exact moments as a fraction of the time of the probes: they save about half of the probes, so
 /// with a larger fraction they could take more time than they save.
