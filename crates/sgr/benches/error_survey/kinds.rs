@@ -69,7 +69,7 @@ fn irregular(nodes: u32) -> Vec<(&'static str, Vec<(u32, u32)>)> {
         ("comb", comb(side)),
         ("lollipop", lollipop(nodes)),
         ("ring-of-cliques", ring_of_cliques(nodes, 12)),
-        ("grid", grid(side, side + 7, |_, _| false)),
+        ("whole-grid", grid(side, side + 7, |_, _| false)),
         ("triangular", grid(side, side, |_, _| true)),
         ("checkered", grid(side, side, |row, column| (row + column) % 2 == 0)),
         ("honeycomb", honeycomb(side)),
@@ -215,18 +215,15 @@ fn apollonian(nodes: u32) -> Vec<(u32, u32)> {
     edges
 }
 
-/// A ring lattice of degree 10 in which the first `moved` edges lead elsewhere.
+/// A ring lattice of degree 10 in which `moved` edges, evenly spread, lead elsewhere.
 fn shortcuts(nodes: u32, moved: u32) -> Vec<(u32, u32)> {
-    let target = |at: u32, node: u32, offset: u32| match at < moved {
-        true => (u64::from(node) * 7919 + 104_729 * u64::from(offset)) as u32 % nodes,
-        false => (node + offset) % nodes,
-    };
-    let pairs = (1..=5).flat_map(|offset| (0..nodes).map(move |node| (node, offset)));
-    // Spread over all nodes: every so many edges one is moved.
+    let far =
+        |node: u32, offset: u32| ((u64::from(node) * 7919 + 104_729 * u64::from(offset)) % u64::from(nodes)) as u32;
     let stride = (5 * nodes).checked_div(moved).unwrap_or(u32::MAX);
-    let edges = pairs.enumerate().map(|(at, (node, offset))| {
-        let at = if moved > 0 && (at as u32).is_multiple_of(stride) { 0 } else { u32::MAX };
-        (node, target(at, node, offset))
+    let pairs = (1..=5).flat_map(|offset| (0..nodes).map(move |node| (node, offset)));
+    let edges = (0u32..).zip(pairs).map(|(at, (node, offset))| {
+        let is_moved = moved > 0 && at.is_multiple_of(stride);
+        (node, if is_moved { far(node, offset) } else { (node + offset) % nodes })
     });
     let mut edges: Vec<(u32, u32)> = edges.filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b))).collect();
     edges.sort_unstable();

@@ -11,8 +11,11 @@
 //! - Corrections: `traces` and `moments` give exact moments; `control_variates` corrects means by regression on them.
 //! - Distribution: `distribution` from the probes alone, `constraints` from probes and inertia counts, `cumulative` the
 //!   result.
-//! - Decisions: `estimate` adds probes, `sample_errors` states the errors, `refine_by_counts` fixes the distribution at
-//!   a few points by exact `inertia_counts`, where counts are possible and cheaper than more probes.
+//! - Errors: `confidence` gives the standard errors that cover all samples at once, `roughness` the eigenvalues by which
+//!   the distribution may be wrong between counts.
+//! - Decisions: `estimate` adds probes within its `work_budget`, `sample_errors` states the errors, `refine_by_counts`
+//!   fixes the distribution at a few points by exact `inertia_counts`, where counts are possible and cheaper than more
+//!   probes.
 //! - `method` connects all that to the planner of large graphs.
 
 mod confidence;
