@@ -18,8 +18,8 @@ const SPLINE_GROWTH: f64 = 1.6;
 pub(crate) const EXTRAPOLATED_RANKS: usize = 8;
 
 /// Largest weights in a sample of the eigenvalues beyond its two neighbours, by distance. Each is about a quarter of the
-/// one before.
-const FARTHER_WEIGHTS: [f64; NEIGHBOR_RANKS] = [0.14, 0.04, 0.01];
+/// one before; all further ones add up to 1e-4.
+const FARTHER_WEIGHTS: [f64; 6] = [0.14, 0.04, 0.01, 0.003, 0.001, 0.0003];
 
 /// Number of further eigenvalues on each side that a sample depends on. The influence of a knot falls by a factor of
 /// about four from one knot to the next: all knots outside have weights that add up to less than 0.01.
@@ -167,5 +167,54 @@ impl SampleGrid {
             *difference = pairs.map(|(left, right)| (left - right).abs()).fold(*difference, f64::max);
         }
         differences
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::resampling::Resampler;
+
+    fn samples(eigenvalues: &[f64]) -> Vec<f64> {
+        Resampler::new(SAMPLES, KnotRule::Literal).resample(eigenvalues).samples().to_vec()
+    }
+
+    #[test]
+    fn the_weights_of_the_sample_at_0_are_those_of_the_spline() {
+        for (at, weight) in EXTRAPOLATION.iter().enumerate() {
+            let mut one = vec![0.0; 100];
+            one[at] = 1.0;
+            assert!((samples(&one)[0] - weight).abs() < 1e-4, "rank {}: {}", at + 1, samples(&one)[0]);
+        }
+        let alternating: Vec<f64> = (0..100).map(|at| if at % 2 == 0 { 1.0 } else { -1.0 }).collect();
+        assert!((samples(&alternating)[0] - error_growth(1)).abs() < 0.01, "{}", samples(&alternating)[0]);
+    }
+
+    /// Errors within their bounds, of random or of alternating sign, with some bounds a hundred times as large as others.
+    #[test]
+    fn samples_move_no_farther_than_their_bounds() {
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        for round in 0..200 {
+            let size = random.random_range(300..900);
+            let bounds: Vec<f64> = (0..size).map(|_| if random.random_bool(0.05) { 1.0 } else { 0.01 }).collect();
+            let sign = |at: usize, is_up: bool| {
+                if round % 2 == 0 && is_up || round % 2 == 1 && at % 2 == 0 { 1.0 } else { -1.0 }
+            };
+            let errors: Vec<f64> =
+                bounds.iter().enumerate().map(|(at, bound)| bound * sign(at, random.random_bool(0.5))).collect();
+            let found = samples(&errors);
+            let allowed = SampleGrid::default().bounds_of_samples(size, |rank| bounds[rank - 1]);
+            for (at, (found, allowed)) in found.iter().zip(&allowed).enumerate() {
+                // The weights of all eigenvalues that are left out; their errors are at most 1.
+                let left_out = if at == 0 { 0.005 } else { 2e-4 };
+                assert!(
+                    found.abs() <= allowed + left_out,
+                    "round {round}, {size} values, sample {at}: {found} > {allowed}"
+                );
+            }
+        }
     }
 }

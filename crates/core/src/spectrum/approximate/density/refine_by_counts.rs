@@ -46,9 +46,9 @@ const GUIDED_ROUNDS: usize = 3;
 const COUNT_SPACING: f64 = 0.25;
 
 /// Widest brackets of the eigenvalues next to a sample and of more distant ones, as fractions of the error, the latter
-/// divided by the weight of the eigenvalue. With them the bound of a sample is 1.6 · 0.35 + 6 · 0.06 of the error.
+/// divided by the weight of the eigenvalue. With them the bound of a sample is 1.6 · 0.35 + 12 · 0.035 of the error.
 const NEAR_SHARE: f64 = 0.35;
-const FARTHER_SHARE: f64 = 0.06;
+const FARTHER_SHARE: f64 = 0.035;
 
 /// The same for the sample at 0, whose weights add up to 20.9.
 const EXTRAPOLATED_SHARE: f64 = 0.04;
