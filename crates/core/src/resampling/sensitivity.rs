@@ -25,6 +25,15 @@ const FARTHER_WEIGHTS: [f64; 6] = [0.14, 0.04, 0.01, 0.003, 0.001, 0.0003];
 /// about four from one knot to the next: all knots outside have weights that add up to less than 0.01.
 pub(crate) const NEIGHBOR_RANKS: usize = 3;
 
+/// The same next to the first and the last eigenvalue, where the spline has fewer knots to hold on to.
+const FARTHER_WEIGHTS_AT_END: [f64; 6] = [0.44, 0.17, 0.05, 0.012, 0.004, 0.001];
+
+/// [`SPLINE_GROWTH`] next to the first and the last eigenvalue: 1.972, rounded up.
+const SPLINE_GROWTH_AT_END: f64 = 2.0;
+
+/// Knots from the first or the last eigenvalue within which the end of the spline shows.
+const END_RANKS: usize = 4;
+
 /// The samples for which an error is stated: their number, and the rule for the knots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SampleGrid {
@@ -69,11 +78,16 @@ pub(crate) fn ranks_and_weights(position: f64, size: usize) -> impl Iterator<Ite
     let is_extrapolated = position < 1.0;
     let extrapolated = EXTRAPOLATION.iter().take(size).zip(1..).map(|(weight, rank)| (rank, weight.abs()));
     let near = [(rank, 1.0), (next, 1.0)].into_iter().take(1 + next - rank);
-    let farther = (1..)
-        .zip(FARTHER_WEIGHTS)
-        .flat_map(move |(far, weight)| [(rank.wrapping_sub(far), weight), (next + far, weight)]);
+    let weights = if is_at_end(position, size) { FARTHER_WEIGHTS_AT_END } else { FARTHER_WEIGHTS };
+    let farther =
+        (1..).zip(weights).flat_map(move |(far, weight)| [(rank.wrapping_sub(far), weight), (next + far, weight)]);
     let interpolated = near.chain(farther).filter(move |(rank, _)| (1..=size).contains(rank));
     extrapolated.filter(move |_| is_extrapolated).chain(interpolated.filter(move |_| !is_extrapolated))
+}
+
+/// Whether the end of the spline shows in a sample.
+fn is_at_end(position: f64, size: usize) -> bool {
+    position < (1 + END_RANKS) as f64 || position + END_RANKS as f64 > size as f64
 }
 
 /// The error of the sample at `position`: that of its nearest eigenvalues times `growth`, and the excess of more distant
@@ -130,7 +144,8 @@ impl SampleGrid {
 
     /// Bounds of the errors of the samples if `bound(rank)` bounds the error of each eigenvalue, whatever its sign.
     pub(crate) fn bounds_of_samples(self, size: usize, bound: impl Fn(usize) -> f64) -> Vec<f64> {
-        self.positions(size).map(|position| error_at(position, size, &bound, SPLINE_GROWTH)).collect()
+        let growth = |position| if is_at_end(position, size) { SPLINE_GROWTH_AT_END } else { SPLINE_GROWTH };
+        self.positions(size).map(|position| error_at(position, size, &bound, growth(position))).collect()
     }
 
     /// Largest differences between the samples of two ascending lists of eigenvalues of equal length.
