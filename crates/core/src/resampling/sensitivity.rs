@@ -216,7 +216,8 @@ mod tests {
             let size = random.random_range(300..900);
             let bounds: Vec<f64> = (0..size).map(|_| if random.random_bool(0.05) { 1.0 } else { 0.01 }).collect();
             let sign = |at: usize, is_up: bool| {
-                if round % 2 == 0 && is_up || round % 2 == 1 && at % 2 == 0 { 1.0 } else { -1.0 }
+                let is_up = if round % 2 == 0 { is_up } else { at.is_multiple_of(2) };
+                if is_up { 1.0 } else { -1.0 }
             };
             let errors: Vec<f64> =
                 bounds.iter().enumerate().map(|(at, bound)| bound * sign(at, random.random_bool(0.5))).collect();
