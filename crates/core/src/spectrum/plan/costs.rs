@@ -75,7 +75,8 @@ pub(crate) fn product_seconds(matrix: &SparseLaplacian) -> f64 {
 }
 
 /// One block of `probes` probes: its Lanczos steps, the quadratures after all and after half of them, and three sums over
-/// the probes at each of `positions` positions.
+/// the probes at each of `positions` positions. The constants of quadratures and sums are estimates from their operations,
+/// not measured on their own.
 pub(crate) fn probe_block_seconds(matrix: &SparseLaplacian, probes: usize, steps: usize, positions: usize) -> f64 {
     let (probes, steps) = (probes as f64, steps as f64);
     let quadratures = 1.25 * 1.4e-8 * steps * steps;

@@ -31,7 +31,7 @@ const MOST_PROBE_ENTRIES: usize = 40_000_000;
 const MOST_BLOCKS: usize = 512;
 
 /// Limit of the blocks of probes if counts can follow. Every round of counts reads all quadratures again, and their
-/// memory is up to 600 kB per probe.
+/// memory is up to 60 kB per probe.
 const MOST_COUNTED_BLOCKS: usize = 32;
 
 /// Growth of the number of blocks between two looks at the errors: a look takes as long as a block of a small matrix.

@@ -10,7 +10,7 @@ use super::constraints::KnownMass;
 /// much around their smooth distribution (Gustavsson 2005, "Gaussian Fluctuations of Eigenvalues in the GUE").
 const FEWEST_RANKS: f64 = 1.0;
 
-/// Fewest counts that show the deviations: with eight of them the largest is above their 90 % quantile more often than not.
+/// Fewest counts that show the deviations: a 90 % quantile needs ten. No measurement of the value is on record.
 const FEWEST_COUNTS: usize = 10;
 
 /// The part of the deviations that the result covers: a few are large because counts are far apart.
