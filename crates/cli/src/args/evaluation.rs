@@ -48,7 +48,7 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let methods that can (sp, wl, mlg) see node labels
+    /// Let methods that can (sp, wl, mlg, sgr) see node labels
     #[arg(long)]
     pub(crate) labels: bool,
 
@@ -120,7 +120,7 @@ pub(crate) struct ClusterArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let the method see node labels (sp, wl, mlg)
+    /// Let the method see node labels (sp, wl, mlg, sgr)
     #[arg(long)]
     pub(crate) labels: bool,
 

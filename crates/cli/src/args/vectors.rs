@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use sgr::representation::{BuiltIn, Normalization, RepresentationName};
+use sgr::representation::{BuiltIn, Labels, Normalization, RepresentationName};
 use sgr::resampling::KnotRule;
 
 use super::names::names_of;
@@ -31,6 +31,10 @@ pub(crate) struct VectorArgs {
     /// Divisor of a trace (for `heat` and `wave`)
     #[arg(long, value_parser = names_of::<Normalization>(), default_value_t, help_heading = "Vectors")]
     pub(crate) normalization: Normalization,
+
+    /// Let the vectors see labels: 256 numbers for them follow the others
+    #[arg(long, value_name = "OF", value_parser = names_of::<Labels>(), help_heading = "Vectors")]
+    pub(crate) labels: Option<Labels>,
 }
 
 /// A model by name or file.

@@ -11,12 +11,12 @@ use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::spectrum::{Spectrum, SpectrumSettings, SpectrumSolver};
 use sgr::text::{shown, shown_path};
 
-use crate::args::{DistanceArgs, MemoryArgs, ReadArgs};
+use crate::args::DistanceArgs;
 use crate::plan::{Files, Inputs, open_input};
 use crate::report::{Done, say, say_json, tell_error};
 
 pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
-    let graphs = [&args.a, &args.b].map(|name| one_graph(name, &args.read, &args.work.memory));
+    let graphs = [&args.a, &args.b].map(|name| one_graph(name, &args));
     let [a, b] = graphs;
     let graphs = [a?, b?];
     let mut settings: SpectrumSettings = args.work.settings().spectrum;
@@ -54,15 +54,16 @@ pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
 }
 
 /// The graph that an argument names: the only one of a file, or `FILE#ID`.
-fn one_graph(argument: &str, read: &ReadArgs, memory: &MemoryArgs) -> anyhow::Result<Graph> {
+fn one_graph(argument: &str, args: &DistanceArgs) -> anyhow::Result<Graph> {
     let (path, id) = match argument.rsplit_once('#') {
         Some((path, id)) if !Path::new(argument).exists() => (PathBuf::from(path), Some(id)),
         _ => (PathBuf::from(argument), None),
     };
-    let mut graphs = Inputs::of(vec![path.clone().into()], read, memory).and_then(|inputs| {
+    let mut graphs = Inputs::of(vec![path.clone().into()], &args.read, &args.work.memory).and_then(|mut inputs| {
+        args.vectors.keep_labels(&mut inputs.options);
         Files::reading(&inputs.paths).check()?;
         let [path] = inputs.paths.as_slice() else { bail!("wanted one path") };
-        Ok(open_input(path, read.format, &inputs.options)?)
+        Ok(open_input(path, args.read.format, &inputs.options)?)
     })?;
     match id {
         Some(id) => {

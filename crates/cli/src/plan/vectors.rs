@@ -1,7 +1,8 @@
 //! Representations and models that the arguments name.
 
 use anyhow::bail;
-use sgr::representation::{BuiltIn, Model, Representation, RepresentationName, RepresentationSettings};
+use sgr::input::ReadOptions;
+use sgr::representation::{BuiltIn, Labels, Model, Representation, RepresentationName, RepresentationSettings};
 
 use crate::args::{ModelName, VectorArgs};
 
@@ -14,11 +15,20 @@ impl VectorArgs {
         let settings = RepresentationSettings::new(self.representation)
             .samples(self.samples as usize)
             .knots(self.knots)
-            .normalization(self.normalization);
+            .normalization(self.normalization)
+            .labels(self.labels);
         Ok(match self.representation {
             RepresentationName::Sgr => settings.model(self.model.open()?).build(),
             _ => settings.build(),
         })
+    }
+}
+
+impl VectorArgs {
+    /// Lets the readers keep the labels that the vectors see.
+    pub(crate) fn keep_labels(&self, options: &mut ReadOptions) {
+        options.node_labels = self.labels.is_some_and(Labels::has_nodes);
+        options.edge_labels = self.labels.is_some_and(Labels::has_edges);
     }
 }
 

@@ -8,7 +8,9 @@ use super::{EmbedError, Embedding, Skipped, StreamSettings, Vectors, embed_strea
 use crate::graph::Graph;
 use crate::names::UnknownName;
 use crate::progress::SharedProgress;
-use crate::representation::{Model, Normalization, RepresentationName, RepresentationSettings, Times};
+use crate::representation::{
+    AttributeSettings, Labels, Model, Normalization, RepresentationName, RepresentationSettings, Times,
+};
 use crate::resampling::KnotRule;
 use crate::spectrum::Approach;
 
@@ -87,6 +89,32 @@ impl Embedder {
     #[must_use]
     pub fn normalization(mut self, normalization: Normalization) -> Self {
         self.representation = self.representation.normalization(normalization);
+        self
+    }
+
+    /// The labels that the vectors see: 256 numbers for them follow the numbers of the structure.
+    ///
+    /// ```
+    /// use sgr_core::{Embedder, graph::Graph, representation::Labels};
+    /// let bond = || Graph::from_edges(2, &[(0, 1)]);
+    /// let oxygen = bond()?.with_node_labels(vec!["O".into(), "O".into()])?;
+    /// let carbon_monoxide = bond()?.with_node_labels(vec!["C".into(), "O".into()])?;
+    /// let vectors = Embedder::new().labels(Labels::Nodes).embed(&[oxygen, carbon_monoxide])?;
+    /// assert_eq!((vectors.dimensions(), vectors.columns()[256].as_str()), (512, "label_0"));
+    /// assert_eq!(vectors.row(0)[..256], vectors.row(1)[..256]);
+    /// assert_ne!(vectors.row(0)[256..], vectors.row(1)[256..]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn labels(mut self, labels: Labels) -> Self {
+        self.representation = self.representation.labels(Some(labels));
+        self
+    }
+
+    /// How the vectors see attributes of nodes: 128 numbers for them come last.
+    #[must_use]
+    pub fn attributes(mut self, settings: AttributeSettings) -> Self {
+        self.representation = self.representation.attributes(Some(settings));
         self
     }
 

@@ -1,7 +1,8 @@
 //! From edges to a [`Graph`]: the builder that all readers and callers use.
 
+use super::attributes::check_count;
 use super::error::MAX_NODES;
-use super::{Graph, GraphError, Label};
+use super::{Attributes, Graph, GraphError, Label};
 
 /// Counts of the input edges that did not become edges of the graph.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -51,6 +52,7 @@ pub struct GraphBuilder {
     positions: Vec<u64>,
     edge_labels: Vec<Label>,
     node_labels: Vec<Label>,
+    attributes: Attributes,
     dropped: Dropped,
     sorter: PairSorter,
 }
@@ -91,7 +93,8 @@ impl GraphBuilder {
         const NODE: usize = 4 + 8 + 8;
         let edges = EDGE * self.edges.len() + WEIGHT * self.weights.len() + POSITION * self.positions.len();
         let labels = 4 * LABEL * self.edge_labels.len() + 2 * LABEL * self.node_labels.len();
-        (edges + labels + NODE * self.nodes) as u64
+        let attributes = 2 * 8 * self.attributes.values().len();
+        (edges + labels + attributes + NODE * self.nodes) as u64
     }
 
     /// Adds an unweighted edge between existing nodes; `position` is where it came from, for error messages.
@@ -167,6 +170,15 @@ impl GraphBuilder {
         self.node_labels.push(label);
     }
 
+    /// Gives the next node its attributes; `position` is where they came from, for error messages. Either no node has
+    /// attributes or every one has, and all have as many.
+    ///
+    /// # Errors
+    /// As for [`Attributes::push`].
+    pub fn add_node_attributes(&mut self, row: &[f64], position: u64) -> Result<(), GraphError> {
+        self.attributes.push(row, position)
+    }
+
     /// Builds the graph and leaves the builder empty for the next one, buffers kept.
     ///
     /// # Errors
@@ -190,6 +202,7 @@ impl GraphBuilder {
         self.positions.clear();
         self.edge_labels.clear();
         self.node_labels.clear();
+        self.attributes = Attributes::new();
         self.dropped = Dropped::default();
     }
 
@@ -266,7 +279,8 @@ impl GraphBuilder {
         edge_labels: Option<Vec<Label>>,
     ) -> Graph {
         let node_labels = (!self.node_labels.is_empty()).then(|| std::mem::take(&mut self.node_labels));
-        Graph { offsets, neighbors, weights, node_labels, edge_labels }
+        let attributes = (!self.attributes.is_empty()).then(|| std::mem::take(&mut self.attributes));
+        Graph { offsets, neighbors, weights, node_labels, edge_labels, attributes }
     }
 
     /// The rows as they were given, if they were: every edge in both directions, once each, ascending by `key`, which is
@@ -367,11 +381,10 @@ impl GraphBuilder {
             ("edge weights", self.weights.len(), self.edges.len()),
             ("edge labels", self.edge_labels.len(), self.edges.len()),
             ("node labels", self.node_labels.len(), self.nodes),
+            ("rows of attributes", self.attributes.len(), self.nodes),
         ];
-        match counts.into_iter().find(|&(_, found, wanted)| found != 0 && found != wanted) {
-            Some((what, found, wanted)) => Err(GraphError::CountMismatch { what, found, wanted }),
-            None => Ok(()),
-        }
+        let mut given = counts.into_iter().filter(|&(_, found, _)| found != 0);
+        given.try_for_each(|(what, found, wanted)| check_count(what, found, wanted))
     }
 }
 

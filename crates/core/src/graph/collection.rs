@@ -72,8 +72,8 @@ impl GraphCollection {
         classes
     }
 
-    /// A number that differs, for all practical purposes, between collections that differ in graphs, weights, labels or
-    /// classes; ids do not count. The same on every machine and in every version.
+    /// A number that differs, for all practical purposes, between collections that differ in graphs, weights, labels,
+    /// attributes or classes; ids do not count. The same on every machine and in every version.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut fingerprint = Fingerprint::default();
@@ -83,6 +83,9 @@ impl GraphCollection {
             graph.columns().iter().for_each(|&column| fingerprint.word(column.into()));
             graph.all_weights().unwrap_or_default().iter().for_each(|weight| fingerprint.word(weight.to_bits()));
             graph.node_labels().unwrap_or_default().iter().for_each(|label| fingerprint.bytes(label.as_bytes()));
+            graph.all_edge_labels().unwrap_or_default().iter().for_each(|label| fingerprint.bytes(label.as_bytes()));
+            let attributes = graph.attributes().map(|attributes| attributes.values()).unwrap_or_default();
+            attributes.iter().for_each(|value| fingerprint.word(value.to_bits()));
         }
         fingerprint.0
     }

@@ -74,7 +74,29 @@ pub enum GraphError {
         /// Where that came.
         second_position: u64,
     },
-    /// Weighted or labelled edges mixed with plain ones, or not as many node labels as nodes.
+    /// An attribute that is not finite.
+    InvalidAttribute {
+        /// The node.
+        node: u32,
+        /// Which of its attributes, from 0.
+        column: usize,
+        /// The number as given.
+        value: f64,
+        /// Where it was given.
+        position: u64,
+    },
+    /// Nodes of one graph with different numbers of attributes, or none at all.
+    AttributeWidth {
+        /// The node.
+        node: u32,
+        /// How many attributes it has.
+        found: usize,
+        /// How many the first node has.
+        wanted: usize,
+        /// Where they were given.
+        position: u64,
+    },
+    /// Weighted or labelled edges mixed with plain ones, or not as many node labels or rows of attributes as nodes.
     CountMismatch {
         /// The things counted, in the plural.
         what: &'static str,
@@ -112,6 +134,13 @@ impl GraphError {
                 let (one, other) = (shown(first_label), shown(second_label));
                 format!("edge {u}–{v} has label \"{one}\" {first} and \"{other}\" {second}, wanted one label")
             }
+            Self::InvalidAttribute { node: found, column, value, .. } => {
+                let (node, number) = (node(*found), column + 1);
+                format!("node {node} has {value} as its attribute {number}, wanted a finite number")
+            }
+            Self::AttributeWidth { node: found_at, found, wanted, .. } => {
+                format!("node {} has {found} attributes, wanted {wanted}", node(*found_at))
+            }
             Self::CountMismatch { what, found, wanted } => format!("found {found} {what}, wanted {wanted}"),
         }
     }
@@ -119,7 +148,10 @@ impl GraphError {
     /// The position the error is about, where it is about one.
     pub fn position(&self) -> Option<u64> {
         match self {
-            Self::InvalidWeight { position, .. } | Self::WeightsTooLarge { position, .. } => Some(*position),
+            Self::InvalidWeight { position, .. }
+            | Self::WeightsTooLarge { position, .. }
+            | Self::InvalidAttribute { position, .. }
+            | Self::AttributeWidth { position, .. } => Some(*position),
             Self::ConflictingWeights { second_position, .. } | Self::ConflictingLabels { second_position, .. } => {
                 Some(*second_position)
             }

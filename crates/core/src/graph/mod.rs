@@ -1,12 +1,13 @@
 //! What is a graph here?
 //!
 //! A [`Graph`] is undirected and simple: compressed rows with 32-bit neighbours, weights only if present,
-//! labels only if asked for. [`GraphBuilder`] turns edges as they are found in the world (loops, repeats,
+//! labels and attributes only if asked for. [`GraphBuilder`] turns edges as they are found in the world (loops, repeats,
 //! both directions, zero weights) into one, and says what it dropped. A [`GraphRecord`] is a graph with its
 //! name and class; a [`GraphCollection`] is a list of those in memory.
 //!
 //! This room never opens a file.
 
+mod attributes;
 mod bit_rows;
 mod builder;
 mod collection;
@@ -17,6 +18,7 @@ mod petgraph;
 mod rows;
 mod small_cycles;
 
+pub use attributes::Attributes;
 pub use builder::{Dropped, GraphBuilder};
 #[doc(hidden)]
 pub use collection::fingerprint;
@@ -54,6 +56,7 @@ pub struct Graph {
     weights: Option<Vec<f64>>,
     node_labels: Option<Vec<Label>>,
     edge_labels: Option<Vec<Label>>,
+    attributes: Option<Attributes>,
 }
 
 impl Graph {
@@ -160,6 +163,18 @@ impl Graph {
         self.edge_labels.as_ref().map(|labels| &labels[self.row(node)])
     }
 
+    /// All rows' edge labels one after another, if they were read.
+    #[must_use]
+    pub fn all_edge_labels(&self) -> Option<&[Label]> {
+        self.edge_labels.as_deref()
+    }
+
+    /// The attributes of the nodes, if they were read.
+    #[must_use]
+    pub fn attributes(&self) -> Option<&Attributes> {
+        self.attributes.as_ref()
+    }
+
     /// Start of each row and, last, the number of entries: the compressed-row offsets.
     #[must_use]
     pub fn offsets(&self) -> &[usize] {
@@ -183,7 +198,8 @@ impl Graph {
     pub fn memory(&self) -> u64 {
         let labels = [&self.node_labels, &self.edge_labels].into_iter().flatten().map(Vec::len).sum::<usize>();
         let weights = self.weights.as_ref().map_or(0, Vec::len);
-        (8 * self.offsets.len() + 4 * self.neighbors.len() + 8 * weights + size_of::<Label>() * labels) as u64
+        let numbers = weights + self.attributes.as_ref().map_or(0, |attributes| attributes.values().len());
+        (8 * self.offsets.len() + 4 * self.neighbors.len() + 8 * numbers + size_of::<Label>() * labels) as u64
     }
 
     fn row(&self, node: u32) -> std::ops::Range<usize> {

@@ -29,6 +29,7 @@ impl Graph {
             weights,
             node_labels: None,
             edge_labels: None,
+            attributes: None,
         })
     }
 }

@@ -7,16 +7,22 @@
 //!
 //! This room never sees a class label.
 
+mod attributes;
 mod channels;
+mod characteristic;
 pub mod distance;
 mod heat_kernel;
+mod joined;
+mod labels;
 mod model;
 mod registry;
 mod spectrum_vector;
 mod trace;
 
+pub use attributes::{AttributeScaling, AttributeSettings};
 pub use channels::{ChannelError, Channels};
 pub use heat_kernel::{HeatKernel, HeatKernelError};
+pub use labels::{LabelSettings, Labels};
 #[doc(hidden)]
 pub use model::first_largest;
 pub use model::{BuiltIn, Learned, Model, ModelError, ModelParts, Perceptron, Provenance};

@@ -1,6 +1,12 @@
 //! Names of representations, for every front end.
 
-use super::{BuiltIn, HeatTrace, Learned, Model, Normalization, Representation, SpectrumVector, Times, WaveTrace};
+use super::attributes::AttributePart;
+use super::joined::Joined;
+use super::labels::LabelPart;
+use super::{
+    AttributeSettings, BuiltIn, HeatTrace, LabelSettings, Labels, Learned, Model, Normalization, Representation,
+    SpectrumVector, Times, WaveTrace,
+};
 use crate::resampling::{KnotRule, SAMPLES};
 
 /// The representations that have a name.
@@ -62,6 +68,8 @@ pub struct RepresentationSettings {
     knots: KnotRule,
     times: Option<Times>,
     normalization: Normalization,
+    labels: Option<Labels>,
+    attributes: Option<AttributeSettings>,
 }
 
 impl RepresentationSettings {
@@ -69,7 +77,7 @@ impl RepresentationSettings {
     #[must_use]
     pub fn new(name: RepresentationName) -> Self {
         let (knots, normalization) = (KnotRule::default(), Normalization::default());
-        Self { name, model: None, samples: SAMPLES, knots, times: None, normalization }
+        Self { name, model: None, samples: SAMPLES, knots, times: None, normalization, labels: None, attributes: None }
     }
 
     /// The same settings for another representation.
@@ -126,14 +134,40 @@ impl RepresentationSettings {
         self
     }
 
+    /// Which labels the vector sees: their part follows the numbers of the structure. None unless set.
+    #[must_use]
+    pub fn labels(mut self, labels: Option<Labels>) -> Self {
+        self.labels = labels;
+        self
+    }
+
+    /// How the vector sees attributes: their part comes last. Not at all unless set.
+    #[must_use]
+    pub fn attributes(mut self, attributes: Option<AttributeSettings>) -> Self {
+        self.attributes = attributes;
+        self
+    }
+
     /// The representation.
     ///
     /// # Panics
     /// If the number of samples is below 2.
     #[must_use]
-    pub fn build(self) -> Box<dyn Representation> {
+    pub fn build(mut self) -> Box<dyn Representation> {
+        let model = self.model.take().unwrap_or_else(|| BuiltIn::Default.model());
+        let labels = self.labels.map(|labels| LabelPart::new(labels, LabelSettings::default()));
+        let attributes = self.attributes.take().map(AttributePart::new);
+        let structure = self.structure(&model);
+        match (&labels, &attributes) {
+            (None, None) => structure,
+            _ => Box::new(Joined::new(structure, labels, attributes)),
+        }
+    }
+
+    /// The representation of the structure alone.
+    fn structure(self, model: &Model) -> Box<dyn Representation> {
         match self.name {
-            RepresentationName::Sgr => Box::new(Learned::new(&self.model.unwrap_or_else(|| BuiltIn::Default.model()))),
+            RepresentationName::Sgr => Box::new(Learned::new(model)),
             RepresentationName::Spectrum => Box::new(SpectrumVector::new(self.samples, self.knots)),
             RepresentationName::Heat => {
                 Box::new(HeatTrace::new(self.times.unwrap_or_else(Times::netlsd_heat), self.normalization))

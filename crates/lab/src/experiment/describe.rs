@@ -17,7 +17,9 @@ use crate::gram::GramMatrix;
 use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
 use sgr_core::graph::{Graph, GraphRecord, fingerprint};
 use sgr_core::progress::{Progress, Steps};
-use sgr_core::representation::{BuiltIn, HeatTrace, Learned, Model, Representation, SpectrumVector};
+use sgr_core::representation::{
+    BuiltIn, HeatTrace, Labels, Model, Representation, RepresentationName, RepresentationSettings, SpectrumVector,
+};
 use sgr_core::spectrum::SpectrumError;
 
 /// A method with its settings.
@@ -174,7 +176,11 @@ impl<'a> Describer<'a> {
             Method::Fgsd => Worker::features(Fgsd::default()),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
-            Method::Sgr => Worker::Representation(Box::new(Learned::new(&self.model()))),
+            Method::Sgr => {
+                let labels = node_labels.then_some(Labels::Nodes);
+                let settings = RepresentationSettings::new(RepresentationName::Sgr).model(self.model().into_owned());
+                Worker::Representation(settings.labels(labels).build())
+            }
         })
     }
 }

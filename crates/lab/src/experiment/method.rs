@@ -81,6 +81,6 @@ impl Method {
     /// Whether it can make use of node labels.
     #[must_use]
     pub fn sees_labels(self) -> bool {
-        self.is_kernel() && self != Self::Graphlets
+        self == Self::Sgr || self.is_kernel() && self != Self::Graphlets
     }
 }

@@ -8,12 +8,14 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
+mod clock;
 mod kinds;
 mod products;
 mod summary;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use clock::Clock;
 use kinds::{Subject, subjects};
 use sgr::resampling::{KnotRule, Resampler, SAMPLES};
 use sgr::spectrum::{Approach, Origin, Spectrum, SpectrumSettings, SpectrumSolver};
@@ -82,9 +84,10 @@ fn survey(subject: &Subject, asked: &Asked, runs: &mut Vec<Run>) {
             if approach == Approach::Only(Origin::Slicing) {
                 settings = settings.time_limit(MOST_TIME);
             }
-            let (start, mut spectra) = (Instant::now(), Vec::new());
+            let (clock, mut spectra) = (Clock::start(), Vec::new());
             let mut solver = SpectrumSolver::new(settings);
             solver.solve(&[&subject.graph], &mut spectra);
+            let spent_seconds = clock.seconds();
             let Ok(spectrum) = &spectra[0] else { continue };
             let samples = spectrum.samples(&mut resampler);
             let error = samples.iter().zip(&truth.samples).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
@@ -99,7 +102,7 @@ fn survey(subject: &Subject, asked: &Asked, runs: &mut Vec<Run>) {
                 // The error of the truth is not the method's.
                 found: (error - truth.error).max(0.0),
                 predicted_seconds: plan.map(|plan| plan.considered[0].1),
-                spent_seconds: start.elapsed().as_secs_f64(),
+                spent_seconds,
             };
             println!("{run}");
             runs.push(run);

@@ -1,0 +1,169 @@
+//! The label part of a vector: characteristic functions of diffused labels, and a hashed histogram.
+
+mod degree_term;
+mod settings;
+mod signals;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests;
+
+pub use settings::{LabelSettings, Labels};
+
+use std::f64::consts::TAU;
+
+use self::degree_term::DegreeTerm;
+use self::signals::LabelSignals;
+use super::characteristic::{CharacteristicFunctions, LANES, Signals, TURN, text_hash};
+use crate::graph::Graph;
+use crate::numerics::scramble;
+
+/// The label of a carrier that has none.
+const NO_LABEL: &str = "";
+
+/// Separates the random numbers of edge labels from those of node labels: a bond and an atom of the same name are different.
+const EDGE: u64 = 0x6564_6765;
+
+/// Separates the buckets of the histogram from the signals.
+const BUCKET: u64 = 0x6275_636B;
+
+/// Makes the label part of one graph after another; keeps its buffers.
+///
+/// # Formula
+/// ```text
+/// z_j  = (1/n) Σ_v cos [ g₀ + P (g₁ + P g₂) ]_j (v) + w_j ln(1 + d_v) + b_j
+/// part = asinh(gain · z_j);   ln(1 + number of nodes whose label has bucket i)
+/// ```
+/// g_k(v): normal numbers that the text of v's label and the seed determine; w normal, b a uniform angle. P is the mean over
+/// the neighbours; where edges have labels, some functions multiply a neighbour's number first by the sign that the text of the
+/// edge's label determines for j and k. Edge weights have no part in it. If only edges are seen, all functions and the
+/// histogram see them.
+///
+/// The part is a function of the colours that two rounds of colour refinement give to the nodes, with labels of nodes and
+/// edges, and integers are added before anything else: graphs with the same colours have the same bytes.
+///
+/// # Complexity
+/// O((n + m) · functions) time, O(n) space.
+#[derive(Debug)]
+pub(super) struct LabelPart {
+    labels: Labels,
+    settings: LabelSettings,
+    characteristic: CharacteristicFunctions,
+    nodes: LabelSignals,
+    edges: LabelSignals,
+    degrees: DegreeTerm,
+    means: Vec<f64>,
+    counts: Vec<u32>,
+}
+
+impl LabelPart {
+    pub(super) fn new(labels: Labels, settings: LabelSettings) -> Self {
+        let LabelSettings { seed, functions, buckets, .. } = settings;
+        let units = |radians: f64| radians / TAU * f64::from(TURN);
+        Self {
+            labels,
+            characteristic: CharacteristicFunctions::new(),
+            nodes: LabelSignals::new(seed, units(settings.scale), functions),
+            // Only the signs of these count.
+            edges: LabelSignals::new(seed ^ EDGE, f64::from(TURN), functions),
+            degrees: DegreeTerm::new(seed, units(settings.degree_scale), functions),
+            means: Vec::with_capacity(functions),
+            counts: vec![0; buckets],
+            settings,
+        }
+    }
+
+    /// A copy with buffers of its own.
+    pub(super) fn copy(&self) -> Self {
+        Self::new(self.labels, self.settings.clone())
+    }
+
+    /// Names of the numbers.
+    pub(super) fn columns(&self) -> impl Iterator<Item = String> {
+        let functions = (0..self.settings.functions).map(|at| format!("label_{at}"));
+        functions.chain((0..self.settings.buckets).map(|at| format!("label_count_{at}")))
+    }
+
+    /// Appends the part of one graph.
+    pub(super) fn append(&mut self, graph: &Graph, row: &mut Vec<f32>) {
+        let nodes = graph.node_labels().filter(|_| self.labels.has_nodes());
+        let absent = text_hash(NO_LABEL);
+        match nodes {
+            Some(labels) => self.nodes.read(labels.iter().map(|label| text_hash(label))),
+            None => self.nodes.read((0..graph.node_count()).map(|_| absent)),
+        }
+        let edges = graph.all_edge_labels().filter(|_| self.labels.has_edges());
+        if let Some(labels) = edges {
+            self.edges.read(labels.iter().map(|label| text_hash(label)));
+        }
+        self.degrees.read(graph);
+        self.means.clear();
+        let functions = self.settings.functions;
+        let signed = match (edges, self.labels) {
+            (None, _) => functions..functions,
+            (Some(_), Labels::Edges) => 0..functions,
+            (Some(_), _) => functions - self.settings.edge_functions..functions,
+        };
+        let diffused = Diffused { nodes: &self.nodes, degrees: &self.degrees };
+        self.characteristic.append(graph, &diffused, 0..signed.start, &mut self.means);
+        let edge_signed = EdgeSigned { unsigned: diffused, edges: &self.edges };
+        self.characteristic.append(graph, &edge_signed, signed, &mut self.means);
+        row.extend(self.means.iter().map(|mean| (self.settings.gain * mean).asinh() as f32));
+        self.append_histogram(edges.is_some(), row);
+    }
+
+    fn append_histogram(&mut self, has_edges: bool, row: &mut Vec<f32>) {
+        // An edge has two entries in the compressed rows.
+        let (hashes, entries) = match (self.labels, has_edges) {
+            (Labels::Edges, true) => (self.edges.hashes(), 2),
+            (Labels::Edges, false) => (&[][..], 1),
+            _ => (self.nodes.hashes(), 1),
+        };
+        self.counts.fill(0);
+        let buckets = self.counts.len() as u64;
+        for hash in hashes {
+            self.counts[(scramble(hash ^ BUCKET ^ self.settings.seed) % buckets) as usize] += 1;
+        }
+        row.extend(self.counts.iter().map(|&count| f64::from(count / entries).ln_1p() as f32));
+    }
+}
+
+/// Signals of node labels, and of degrees.
+struct Diffused<'a> {
+    nodes: &'a LabelSignals,
+    degrees: &'a DegreeTerm,
+}
+
+impl Signals for Diffused<'_> {
+    #[inline(always)]
+    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut [i32; LANES]) {
+        self.nodes.add(node, depth, strip, row);
+        if depth == 0 {
+            self.degrees.add(node, strip, row);
+        }
+    }
+}
+
+/// The same on edges that have labels.
+struct EdgeSigned<'a> {
+    unsigned: Diffused<'a>,
+    edges: &'a LabelSignals,
+}
+
+impl Signals for EdgeSigned<'_> {
+    #[inline(always)]
+    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut [i32; LANES]) {
+        self.unsigned.add(node, depth, strip, row);
+    }
+
+    #[inline(always)]
+    fn through_edge(&self, entry: usize, depth: usize, strip: usize, mut signal: [i32; LANES]) -> [i32; LANES] {
+        let mut signs = [0; LANES];
+        self.edges.add(entry, depth, strip, &mut signs);
+        for lane in 0..LANES {
+            // −1 for a negative sign, 0 otherwise: two's complement changes the sign without a branch.
+            let mask = signs[lane] >> 31;
+            signal[lane] = (signal[lane] ^ mask) - mask;
+        }
+        signal
+    }
+}
