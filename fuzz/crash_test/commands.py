@@ -98,7 +98,7 @@ class Bench:
         families = ["block-model", "ring-tree", "hub-tree"]
         # Some hundred milliseconds of work for most commands: long enough that accidents meet all of its stages.
         self.finish(["generate", *families, "-n", "400", "--nodes", "10..80", "-o", self.graphs])
-        self.inputs_before = self.fingerprint()
+        self.inputs_before = self.digests()
 
     def finish(self, arguments: list[str]) -> subprocess.CompletedProcess[bytes]:
         """Runs the program undisturbed and wants success."""
@@ -174,10 +174,10 @@ class Bench:
         out.mkdir()
         return out
 
-    def fingerprint(self) -> dict[str, str]:
+    def digests(self) -> dict[str, str]:
         """The names and contents of the inputs."""
         return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in self.inputs.iterdir()}
 
     def check_inputs(self, tally: Tally) -> None:
         """No accident has changed the inputs, or left anything next to them."""
-        tally.expect(self.fingerprint() == self.inputs_before, "the inputs have changed")
+        tally.expect(self.digests() == self.inputs_before, "the inputs have changed")

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sgr::graph::fingerprint;
+use sgr::graph::digest;
 
 use crate::numbers::{extreme_text, extreme_word, next_number};
 use crate::seeds::Seed;
@@ -14,7 +14,7 @@ const LONGEST: usize = 1 << 16;
 /// Input number `index` of `target` in the campaign with this `seed`.
 #[must_use]
 pub fn input(target: &Target, seeds: &[Seed], seed: u64, index: u64) -> Vec<u8> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed ^ fingerprint(target.name.as_bytes()));
+    let mut random = ChaCha8Rng::seed_from_u64(seed ^ digest(target.name.as_bytes()));
     random.set_stream(index);
     let mut bytes = seeds[random.random_range(0..seeds.len())].bytes.clone();
     // Half of the inputs have one change: near misses reach deepest.
@@ -36,8 +36,8 @@ impl<'a> Input<'a> {
     /// The input with the settings that its content stands for, so that a file is enough to repeat a failure.
     #[must_use]
     pub fn of(bytes: &'a [u8]) -> Self {
-        let fingerprint = fingerprint(bytes);
-        Self { bytes, variant: fingerprint % VARIANTS, number: fingerprint / VARIANTS }
+        let digest = digest(bytes);
+        Self { bytes, variant: digest % VARIANTS, number: digest / VARIANTS }
     }
 
     /// The input with settings of one's choice and all checks.

@@ -33,7 +33,7 @@ fn info(args: &InfoArgs, inputs: &Inputs) -> anyhow::Result<Done> {
                 if needed > limit {
                     let (path, id) = (shown_path(&sourced.path), shown(&sourced.record.id));
                     bail!(
-                        "{path}: graph {id}: classes and fingerprints take {needed} bytes of memory, wanted at most {limit}; \
+                        "{path}: graph {id}: classes and digests take {needed} bytes of memory, wanted at most {limit}; \
                          --max-memory GB allows more"
                     );
                 }
@@ -124,7 +124,7 @@ impl Summary {
         }
     }
 
-    /// Bytes that the summary takes; the table of fingerprints grows by doubling.
+    /// Bytes that the summary takes; the table of digests grows by doubling.
     fn memory(&self) -> u64 {
         3 * 9 * self.hashes.capacity() as u64 + self.class_bytes
     }

@@ -153,13 +153,13 @@ mod tests {
     }
 
     #[test]
-    fn collections_with_other_attributes_have_other_fingerprints() {
-        let fingerprint = |graph| {
+    fn collections_with_other_attributes_have_other_digests() {
+        let digest = |graph| {
             let record = GraphRecord { id: String::new(), label: None, graph, dropped: Default::default() };
-            GraphCollection::from_iter([record]).fingerprint()
+            GraphCollection::from_iter([record]).digest()
         };
-        let one = fingerprint(built(&[&[1.0], &[2.0]]).unwrap());
-        assert_ne!(one, fingerprint(built(&[&[1.0], &[3.0]]).unwrap()));
-        assert_ne!(one, fingerprint(built(&[]).unwrap()));
+        let one = digest(built(&[&[1.0], &[2.0]]).unwrap());
+        assert_ne!(one, digest(built(&[&[1.0], &[3.0]]).unwrap()));
+        assert_ne!(one, digest(built(&[]).unwrap()));
     }
 }

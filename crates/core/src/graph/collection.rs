@@ -75,35 +75,35 @@ impl GraphCollection {
     /// A number that differs, for all practical purposes, between collections that differ in graphs, weights, labels,
     /// attributes or classes; ids do not count. The same on every machine and in every version.
     #[must_use]
-    pub fn fingerprint(&self) -> u64 {
-        let mut fingerprint = Fingerprint::default();
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::default();
         for GraphRecord { graph, label, .. } in &self.records {
-            fingerprint.bytes(label.as_deref().unwrap_or_default().as_bytes());
-            graph.offsets().iter().for_each(|&offset| fingerprint.word(offset as u64));
-            graph.columns().iter().for_each(|&column| fingerprint.word(column.into()));
-            graph.all_weights().unwrap_or_default().iter().for_each(|weight| fingerprint.word(weight.to_bits()));
-            graph.node_labels().unwrap_or_default().iter().for_each(|label| fingerprint.bytes(label.as_bytes()));
-            graph.all_edge_labels().unwrap_or_default().iter().for_each(|label| fingerprint.bytes(label.as_bytes()));
+            digest.bytes(label.as_deref().unwrap_or_default().as_bytes());
+            graph.offsets().iter().for_each(|&offset| digest.word(offset as u64));
+            graph.columns().iter().for_each(|&column| digest.word(column.into()));
+            graph.all_weights().unwrap_or_default().iter().for_each(|weight| digest.word(weight.to_bits()));
+            graph.node_labels().unwrap_or_default().iter().for_each(|label| digest.bytes(label.as_bytes()));
+            graph.all_edge_labels().unwrap_or_default().iter().for_each(|label| digest.bytes(label.as_bytes()));
             let attributes = graph.attributes().map(|attributes| attributes.values()).unwrap_or_default();
-            attributes.iter().for_each(|value| fingerprint.word(value.to_bits()));
+            attributes.iter().for_each(|value| digest.word(value.to_bits()));
         }
-        fingerprint.0
+        digest.0
     }
 }
 
 /// A number that differs, for all practical purposes, between texts that differ.
 #[must_use]
-pub fn fingerprint(bytes: &[u8]) -> u64 {
-    let mut fingerprint = Fingerprint::default();
-    fingerprint.bytes(bytes);
-    fingerprint.0
+pub fn digest(bytes: &[u8]) -> u64 {
+    let mut digest = Digest::default();
+    digest.bytes(bytes);
+    digest.0
 }
 
 /// A running hash of all words so far.
 #[derive(Debug, Default)]
-struct Fingerprint(u64);
+struct Digest(u64);
 
-impl Fingerprint {
+impl Digest {
     /// Spreads each word over all bits before the next is added.
     fn word(&mut self, word: u64) {
         self.0 = scramble(self.0 ^ word);

@@ -21,7 +21,7 @@ mod small_cycles;
 pub use attributes::Attributes;
 pub use builder::{Dropped, GraphBuilder};
 #[doc(hidden)]
-pub use collection::fingerprint;
+pub use collection::digest;
 pub use collection::{GraphCollection, GraphRecord};
 
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! A fixed hash of 64-bit words, for the fingerprints of collections and the signatures of rows.
+//! A fixed hash of 64-bit words, for the digests of collections and the signatures of rows.
 
 /// Spreads the bits of small integers over the whole word: the finalizer of SplitMix64.
 ///

@@ -15,7 +15,7 @@ use crate::baselines::{
 use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
 use crate::gram::GramMatrix;
 use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
-use sgr_core::graph::{Graph, GraphRecord, fingerprint};
+use sgr_core::graph::{Graph, GraphRecord, digest};
 use sgr_core::progress::{Progress, Steps};
 use sgr_core::representation::{
     BuiltIn, HeatTrace, Labels, Model, Representation, RepresentationName, RepresentationSettings, SpectrumVector,
@@ -127,7 +127,7 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn key(&self) -> String {
         let model = match self.method {
-            Method::Sgr => fingerprint(&self.model().to_bytes()),
+            Method::Sgr => digest(&self.model().to_bytes()),
             _ => 0,
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);

@@ -9,14 +9,14 @@ pub struct LabelledCollection {
     name: String,
     graphs: GraphCollection,
     labels: ClassLabels,
-    fingerprint: u64,
+    digest: u64,
 }
 
 impl LabelledCollection {
     /// # Errors
     /// As for [`class_labels`].
     pub fn new(name: String, graphs: GraphCollection) -> Result<Self, EvaluationError> {
-        Ok(Self { name, labels: class_labels(graphs.records())?, fingerprint: graphs.fingerprint(), graphs })
+        Ok(Self { name, labels: class_labels(graphs.records())?, digest: graphs.digest(), graphs })
     }
 
     /// The name of the collection.
@@ -37,10 +37,10 @@ impl LabelledCollection {
         &self.labels
     }
 
-    /// As for [`GraphCollection::fingerprint`].
+    /// As for [`GraphCollection::digest`].
     #[must_use]
-    pub fn fingerprint(&self) -> u64 {
-        self.fingerprint
+    pub fn digest(&self) -> u64 {
+        self.digest
     }
 }
 

@@ -146,7 +146,7 @@ impl<'a> Evaluation<'a> {
     /// One method on one collection, the `number`th of all: as it was kept, or computed and kept.
     fn cell(&self, collection: &LabelledCollection, method: Method, number: usize) -> anyhow::Result<Cell> {
         let describer = Describer { node_labels: self.args.labels, model: Some(&self.model), ..Describer::new(method) };
-        let key = self.key(collection.fingerprint(), &describer);
+        let key = self.key(collection.digest(), &describer);
         let name = collection.name();
         let is_whole = |cell: &&Cell| cell.runs == self.settings.runs || self.settings.time_limit.is_some();
         if let Some(kept) = self.cache.get(&key).filter(is_whole) {
@@ -164,9 +164,9 @@ impl<'a> Evaluation<'a> {
     }
 
     /// All that a result depends on.
-    fn key(&self, fingerprint: u64, describer: &Describer<'_>) -> String {
+    fn key(&self, digest: u64, describer: &Describer<'_>) -> String {
         let (version, describer, settings) = (env!("CARGO_PKG_VERSION"), describer.key(), self.settings.key());
-        format!("sgr {version} {fingerprint:016x} {describer} {settings}")
+        format!("sgr {version} {digest:016x} {describer} {settings}")
     }
 }
 
