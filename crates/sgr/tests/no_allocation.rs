@@ -1,4 +1,5 @@
-//! Small graphs are solved in memory that is already there: a second run over the same graphs allocates nothing.
+//! Small graphs are solved, and fingerprints made, in memory that is already there: a second run over the same graphs
+//! allocates nothing.
 
 #![allow(unsafe_code, reason = "counting allocations needs an allocator")]
 
@@ -9,6 +10,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use sgr::graph::Graph;
+use sgr::representation::{Fingerprint, WithoutSpectrum};
 use sgr::spectrum::{SpectrumSettings, SpectrumSolver};
 
 thread_local! {
@@ -43,5 +45,17 @@ fn the_second_run_over_small_graphs_allocates_nothing() {
     let before = ALLOCATIONS.get();
     assert!(before > 0, "the counter counts");
     solver.solve(&graphs, &mut spectra);
+    assert_eq!(ALLOCATIONS.get() - before, 0);
+}
+
+#[test]
+fn the_second_run_of_fingerprints_allocates_nothing() {
+    let graphs: Vec<Graph> = (0..300).map(reference::random_graph).collect();
+    let (mut fingerprint, mut rows) = (Fingerprint::default(), Vec::new());
+    graphs.iter().for_each(|graph| fingerprint.append_graph(graph, &mut rows));
+    rows.clear();
+    let before = ALLOCATIONS.get();
+    assert!(before > 0, "the counter counts");
+    graphs.iter().for_each(|graph| fingerprint.append_graph(graph, &mut rows));
     assert_eq!(ALLOCATIONS.get() - before, 0);
 }

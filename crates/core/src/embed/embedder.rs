@@ -9,7 +9,8 @@ use crate::graph::Graph;
 use crate::names::UnknownName;
 use crate::progress::SharedProgress;
 use crate::representation::{
-    AttributeSettings, Labels, Model, Normalization, RepresentationName, RepresentationSettings, Times,
+    AttributeSettings, FingerprintSettings, Labels, Model, Normalization, RepresentationName, RepresentationSettings,
+    Times,
 };
 use crate::resampling::KnotRule;
 use crate::spectrum::Approach;
@@ -44,7 +45,7 @@ impl Embedder {
         Self { representation, unknown: None, settings: StreamSettings::default() }
     }
 
-    /// The representation, by its name: `sgr`, `spectrum`, `heat` or `wave`.
+    /// The representation, by its name: `sgr`, `spectrum`, `heat`, `wave` or `fingerprint`.
     #[must_use]
     pub fn representation(mut self, name: impl AsRef<str>) -> Self {
         match name.as_ref().parse() {
@@ -92,7 +93,26 @@ impl Embedder {
         self
     }
 
-    /// The labels that the vectors see: 256 numbers for them follow the numbers of the structure.
+    /// Settings of the representation `fingerprint`: from 1 to 65536 dimensions, at most 16 rounds.
+    ///
+    /// ```
+    /// use sgr_core::{Embedder, graph::Graph, representation::FingerprintSettings};
+    /// let path = Graph::from_edges(3, &[(0, 1), (1, 2)])?;
+    /// let settings = FingerprintSettings::default().with_dimensions(64).with_depth(1);
+    /// let vectors = Embedder::new().representation("fingerprint").fingerprint(settings).embed(&[path])?;
+    /// // Three nodes of one colour, then two ends and a middle.
+    /// let counts: Vec<f32> = vectors.row(0).iter().copied().filter(|&count| count > 0.0).collect();
+    /// assert_eq!((vectors.dimensions(), counts.iter().sum()), (64, 6.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn fingerprint(mut self, settings: FingerprintSettings) -> Self {
+        self.representation = self.representation.fingerprint(settings);
+        self
+    }
+
+    /// The labels that the vectors see: the colours of a fingerprint begin with them; in other vectors 256 numbers for them
+    /// follow the numbers of the structure.
     ///
     /// ```
     /// use sgr_core::{Embedder, graph::Graph, representation::Labels};
@@ -214,6 +234,13 @@ impl Embedder {
         let (samples, error) = (self.representation.sample_count(), self.settings.spectrum.max_error);
         if !(2..=65_536).contains(&samples) {
             return refuse("samples", samples.to_string(), "2 to 65536");
+        }
+        let FingerprintSettings { dimensions, depth, .. } = *self.representation.fingerprint_settings();
+        if !(1..=FingerprintSettings::MOST_DIMENSIONS).contains(&dimensions) {
+            return refuse("dimensions", dimensions.to_string(), "1 to 65536");
+        }
+        if depth > FingerprintSettings::DEEPEST {
+            return refuse("depth", depth.to_string(), "0 to 16");
         }
         if !(1e-6..=1.0).contains(&error) {
             return refuse("max_error", error.to_string(), "1e-6 to 1");

@@ -5,6 +5,8 @@
 //!
 //! This room does not know where graphs come from.
 
+mod chunk_solver;
+mod chunk_vectors;
 mod embedder;
 mod error;
 mod stream;
@@ -21,6 +23,8 @@ use std::borrow::Borrow;
 use crate::graph::Graph;
 use crate::representation::{Representation, SolvedGraph};
 use crate::spectrum::{Explanation, Origin, Spectrum, SpectrumSettings};
+use chunk_solver::ChunkSolver;
+use chunk_vectors::{ChunkVectors, Rows};
 use stream::map_chunks;
 
 /// Embeds graphs in memory: the learned vectors of the built-in model `default`, on all cores.
@@ -106,12 +110,13 @@ where
     T: Send,
     W: FnMut(&Spectrum, Option<&Explanation>) -> T + Send,
 {
-    let make_chunk_worker = || {
-        let mut worker = make_worker();
-        move |solved: &[SolvedGraph<'_>], explanations: &[&Explanation]| -> Vec<T> {
+    let make_chunk_worker = |idle: &_| {
+        let (mut worker, mut solver) = (make_worker(), ChunkSolver::new(settings, idle));
+        let mut results = move |solved: &[SolvedGraph<'_>], explanations: &[&Explanation]| -> Vec<T> {
             let explained = |at: usize| explanations.get(at).copied();
             solved.iter().enumerate().map(|(at, graph)| worker(graph.spectrum, explained(at))).collect()
-        }
+        };
+        move |graphs: &[&Graph]| solver.map(graphs, &mut results)
     };
     map_chunks(items, settings, make_chunk_worker, |chunk| {
         // As many results as items that were not skipped.
@@ -129,14 +134,14 @@ where
 pub struct Embedding<'a> {
     /// The vector.
     pub vector: &'a [f32],
-    /// How the spectrum behind it was found.
+    /// How the spectrum behind it was found; exact if there is none behind it.
     pub origin: Origin,
-    /// Largest error of the samples of that spectrum: [`Spectrum::error`].
+    /// Largest error of the samples of that spectrum: [`Spectrum::error`]; 0 if there is none behind it.
     pub error: f64,
 }
 
 /// Embeds graphs one after another: `deliver` receives each item with its vector, or the reason why it has none, in the
-/// order of the items.
+/// order of the items. No spectrum is computed for a representation that [needs none](Representation::without_spectrum).
 ///
 /// # Errors
 /// The first error of `deliver` ends the run and comes back.
@@ -151,23 +156,23 @@ where
     R: Send,
 {
     let width = representation.columns().len();
-    // The stated error holds for the samples that the vectors are made of.
-    let settings =
-        &StreamSettings { spectrum: settings.spectrum.clone().grid(representation.grid()), ..settings.clone() };
-    let make_worker = || {
-        let mut representation = representation.clone_boxed();
-        move |solved: &[SolvedGraph<'_>], _: &[&Explanation]| {
-            let mut rows = Vec::with_capacity(solved.len() * width);
-            representation.append(solved, &mut rows);
-            let (found, wanted) = (rows.len(), solved.len() * width);
-            assert_eq!(found, wanted, "found {found} numbers of {} vectors, wanted {wanted}", solved.len());
-            let certainties = solved.iter().map(|graph| (graph.spectrum.origin(), graph.spectrum.error()));
-            (rows, certainties.collect::<Vec<_>>())
+    let settings = &StreamSettings {
+        // The stated error holds for the samples that the vectors are made of.
+        spectrum: settings.spectrum.clone().grid(representation.grid()),
+        chunking: settings.chunking.for_rows_of(width),
+        ..settings.clone()
+    };
+    let make_worker = |idle: &_| {
+        let (mut vectors, mut solver) =
+            (ChunkVectors::new(representation.clone_boxed(), width), ChunkSolver::new(settings, idle));
+        move |graphs: &[&Graph]| {
+            let unsolved = vectors.without_spectra(graphs);
+            unsolved.unwrap_or_else(|| solver.map(graphs, |solved, _| vectors.of(solved)))
         }
     };
     map_chunks(items, settings, make_worker, |chunk| {
-        let (rows, certainties) = chunk.result;
-        let mut embeddings = rows.chunks_exact(width).zip(certainties);
+        let Rows { numbers, certainties } = chunk.result;
+        let mut embeddings = numbers.chunks_exact(width).zip(certainties);
         let mut outcomes = chunk.outcomes.into_iter();
         outcomes.try_for_each(|outcome| match outcome {
             Ok(item) => embeddings

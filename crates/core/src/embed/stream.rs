@@ -1,4 +1,4 @@
-//! Streams of graphs through the spectrum solver on several threads.
+//! Streams of graphs through workers on several threads.
 
 use std::any::Any;
 use std::borrow::Borrow;
@@ -9,8 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use super::{Skipped, StreamSettings};
 use crate::graph::Graph;
-use crate::representation::SolvedGraph;
-use crate::spectrum::{Explanation, IdleThreads, Spectrum, SpectrumError, SpectrumSettings, SpectrumSolver};
+use crate::spectrum::{IdleThreads, SpectrumError};
 
 /// Chunks that may be read but not yet delivered. One slow graph delays the delivery of all later ones; this bounds their
 /// memory, and is large enough that the workers rarely wait for the slow one.
@@ -43,9 +42,27 @@ impl Default for Chunking {
     }
 }
 
+impl Chunking {
+    /// The same with fewer graphs in a chunk if their results are long rows of `width` numbers.
+    pub(super) fn for_rows_of(self, width: usize) -> Self {
+        // 256 KB in a chunk, 64 MB in all that are in flight.
+        const NUMBERS: usize = 65_536;
+        Self { graphs: self.graphs.min(NUMBERS / width.max(1)).max(1), ..self }
+    }
+}
+
 type Chunk<S, R> = Vec<Result<S, R>>;
 
-/// A chunk of items after its graphs were solved.
+/// A worker's results for the graphs of a chunk.
+#[derive(Debug)]
+pub(super) struct ChunkResult<T> {
+    /// For each graph the reason why it has no result, if it has none.
+    pub(super) refusals: Vec<Option<SpectrumError>>,
+    /// The results of the others.
+    pub(super) result: T,
+}
+
+/// A chunk of items after a worker had its graphs.
 #[derive(Debug)]
 pub(super) struct MappedChunk<S, R, T> {
     /// The items in input order, or the reason why one was skipped.
@@ -61,28 +78,27 @@ struct NumberedChunk<S, R> {
     items: Chunk<S, R>,
 }
 
-/// A solved chunk with its number and its slots, or the panic of a worker.
-type Solved<S, R, T> = ((usize, usize), Result<MappedChunk<S, R, T>, Box<dyn Any + Send>>);
+/// A chunk with its number, its slots and its results, or the panic of a worker.
+type Finished<S, R, T> = ((usize, usize), Result<MappedChunk<S, R, T>, Box<dyn Any + Send>>);
 
-/// Streams graphs through the spectrum solver and a function of whole chunks of solved graphs, on several threads.
+/// Streams graphs through a function of whole chunks of graphs, on several threads.
 ///
-/// Each worker calls `make_worker` once for its own function. It gets the graphs of a chunk that have a spectrum, and as
-/// many explanations if [`explain`](crate::spectrum::SpectrumSettings::explain) is set, otherwise none. `deliver` runs on
-/// the calling thread, in the order of the graphs.
+/// `make_worker` is called once for the function of each thread, with the count of the threads that have no work. `deliver`
+/// runs on the calling thread, in the order of the graphs.
 ///
 /// # Errors
 /// The first error of `deliver` ends the run and comes back.
 pub(super) fn map_chunks<S, R, T, W, E>(
     items: impl Iterator<Item = Result<S, R>> + Send,
     settings: &StreamSettings,
-    make_worker: impl Fn() -> W,
+    make_worker: impl Fn(&Arc<IdleThreads>) -> W,
     mut deliver: impl FnMut(MappedChunk<S, R, T>) -> Result<(), E>,
 ) -> Result<(), E>
 where
     S: Borrow<Graph> + Send,
     R: Send,
     T: Send,
-    W: FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T + Send,
+    W: FnMut(&[&Graph]) -> ChunkResult<T> + Send,
 {
     let threads = settings.threads.max(1);
     let (chunk_sender, chunk_receiver) = sync_channel(threads);
@@ -99,11 +115,9 @@ where
         let slots_of = move |entries: usize| (entries as u64 / slot_entries.max(1)).clamp(1, IN_FLIGHT as u64) as usize;
         scope.spawn(move || read_chunks(items, chunking, threads, slots_of, &take_slot, &chunk_sender));
         for _ in 0..threads {
-            let spectrum = SpectrumSettings { idle: Some(idle.clone()), ..settings.spectrum.clone() };
-            let solver = SpectrumSolver::new(spectrum);
             let idle = &idle;
-            let (worker, receiver, sender) = (make_worker(), chunk_receiver.clone(), result_sender.clone());
-            scope.spawn(move || work(solver, worker, idle, &receiver, &sender));
+            let (worker, receiver, sender) = (make_worker(idle), chunk_receiver.clone(), result_sender.clone());
+            scope.spawn(move || work(worker, idle, &receiver, &sender));
         }
         drop((chunk_receiver, result_sender));
         // An early return drops `results` and `give_slot`: the other threads get an error and end.
@@ -165,15 +179,13 @@ fn inner_nodes(graph: &Graph) -> u64 {
     graph.offsets().windows(2).filter(|row| row[1] - row[0] > 1).count() as u64
 }
 
-/// Solves chunk after chunk until there are none, or the results are no longer received.
+/// Takes chunk after chunk until there are none, or the results are no longer received.
 fn work<S: Borrow<Graph>, R, T>(
-    mut solver: SpectrumSolver,
-    mut worker: impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,
+    mut worker: impl FnMut(&[&Graph]) -> ChunkResult<T>,
     idle: &IdleThreads,
     chunks: &Mutex<Receiver<NumberedChunk<S, R>>>,
-    results: &Sender<Solved<S, R, T>>,
+    results: &Sender<Finished<S, R, T>>,
 ) {
-    let mut spectra = Vec::new();
     loop {
         // A worker that panicked while holding the lock has taken the scope down anyway.
         idle.rest();
@@ -182,37 +194,26 @@ fn work<S: Borrow<Graph>, R, T>(
         let Ok(Ok(NumberedChunk { number, slots, items })) = next else { return };
         idle.resume();
         // A panic travels to the calling thread; a chunk that never arrives would keep everybody waiting.
-        let solved = catch_unwind(AssertUnwindSafe(|| solve_chunk(&mut solver, &mut worker, &mut spectra, items)));
-        let has_panicked = solved.is_err();
-        if results.send(((number, slots), solved)).is_err() || has_panicked {
+        let finished = catch_unwind(AssertUnwindSafe(|| map_chunk(&mut worker, items)));
+        let has_panicked = finished.is_err();
+        if results.send(((number, slots), finished)).is_err() || has_panicked {
             return;
         }
     }
 }
 
-fn solve_chunk<S: Borrow<Graph>, R, T>(
-    solver: &mut SpectrumSolver,
-    worker: &mut impl FnMut(&[SolvedGraph<'_>], &[&Explanation]) -> T,
-    spectra: &mut Vec<Result<Spectrum, SpectrumError>>,
+fn map_chunk<S: Borrow<Graph>, R, T>(
+    worker: &mut impl FnMut(&[&Graph]) -> ChunkResult<T>,
     chunk: Chunk<S, R>,
 ) -> MappedChunk<S, R, T> {
     let graphs: Vec<&Graph> = chunk.iter().flatten().map(Borrow::borrow).collect();
-    solver.solve(&graphs, spectra);
-    let solved: Vec<SolvedGraph<'_>> = graphs
-        .iter()
-        .zip(spectra.iter())
-        .filter_map(|(graph, spectrum)| Some(SolvedGraph { graph, spectrum: spectrum.as_ref().ok()? }))
-        .collect();
-    let explained = spectra.iter().zip(solver.explanations());
-    let explanations: Vec<&Explanation> =
-        explained.filter_map(|(spectrum, explanation)| spectrum.is_ok().then_some(explanation)).collect();
-    let result = worker(&solved, &explanations);
-    let mut spectra = spectra.iter();
+    let ChunkResult { refusals, result } = worker(&graphs);
+    let mut refusals = refusals.into_iter();
     let finish = |item: Result<S, R>| {
         let item = item.map_err(Skipped::Source)?;
-        match spectra.next() {
-            Some(Err(error)) => Err(Skipped::Spectrum { item, error: error.clone() }),
-            _ => Ok(item),
+        match refusals.next().flatten() {
+            Some(error) => Err(Skipped::Spectrum { item, error }),
+            None => Ok(item),
         }
     };
     MappedChunk { outcomes: chunk.into_iter().map(finish).collect(), result }
@@ -220,7 +221,7 @@ fn solve_chunk<S: Borrow<Graph>, R, T>(
 
 /// Hands results on in the order of their chunks.
 fn deliver_in_order<S, R, T, E>(
-    results: Receiver<Solved<S, R, T>>,
+    results: Receiver<Finished<S, R, T>>,
     give_slot: Receiver<()>,
     deliver: &mut impl FnMut(MappedChunk<S, R, T>) -> Result<(), E>,
 ) -> Result<(), E> {

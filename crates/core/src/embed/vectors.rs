@@ -85,7 +85,7 @@ impl Vectors {
         self.values
     }
 
-    /// How the spectrum of one graph was found.
+    /// How the spectrum of one graph was found; exact if the vector needs none.
     ///
     /// # Panics
     /// If `graph` is not below [`len`](Self::len).
@@ -94,7 +94,8 @@ impl Vectors {
         self.origins[graph]
     }
 
-    /// Largest error of the samples of one graph's spectrum: [`Spectrum::error`](crate::spectrum::Spectrum::error).
+    /// Largest error of the samples of one graph's spectrum: [`Spectrum::error`](crate::spectrum::Spectrum::error); 0 if the
+    /// vector needs none.
     ///
     /// # Panics
     /// If `graph` is not below [`len`](Self::len).

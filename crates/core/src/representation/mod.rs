@@ -2,7 +2,8 @@
 //!
 //! A [`Representation`] turns a graph and its spectrum into a row of numbers of fixed length: the output of a trained
 //! [`Model`] ([`Learned`], the paper's σ), the resampled spectrum ([`SpectrumVector`], the paper's Λ), the heat trace
-//! ([`HeatTrace`]) or the wave trace ([`WaveTrace`]). The input of a model is made of [`Channels`].
+//! ([`HeatTrace`]) or the wave trace ([`WaveTrace`]). The input of a model is made of [`Channels`]. A [`Fingerprint`] needs the
+//! graph alone.
 //! There are also the [`HeatKernel`] of a single graph and the two [distances](distance) between graphs.
 //!
 //! This room never sees a class label.
@@ -11,6 +12,7 @@ mod attributes;
 mod channels;
 mod characteristic;
 pub mod distance;
+mod fingerprint;
 mod heat_kernel;
 mod joined;
 mod labels;
@@ -21,6 +23,7 @@ mod trace;
 
 pub use attributes::{AttributeScaling, AttributeSettings};
 pub use channels::{ChannelError, Channels};
+pub use fingerprint::{Fingerprint, FingerprintSettings, FingerprintValues};
 pub use heat_kernel::{HeatKernel, HeatKernelError};
 pub use labels::{LabelSettings, Labels};
 #[doc(hidden)]
@@ -67,6 +70,22 @@ pub trait Representation: Send {
         SampleGrid::default()
     }
 
+    /// The way to the same vectors without spectra, if there is one: then none is computed for them.
+    fn without_spectrum(&mut self) -> Option<&mut dyn WithoutSpectrum> {
+        None
+    }
+
+    /// Whether most numbers of a vector are 0: a file format that can leave zeros out then does.
+    fn is_sparse(&self) -> bool {
+        false
+    }
+
     /// A copy for another thread.
     fn clone_boxed(&self) -> Box<dyn Representation>;
+}
+
+/// A representation that reads graphs alone.
+pub trait WithoutSpectrum {
+    /// Appends the vector of a graph to `rows`.
+    fn append_graph(&mut self, graph: &Graph, rows: &mut Vec<f32>);
 }

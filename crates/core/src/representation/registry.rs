@@ -4,8 +4,8 @@ use super::attributes::AttributePart;
 use super::joined::Joined;
 use super::labels::LabelPart;
 use super::{
-    AttributeSettings, BuiltIn, HeatTrace, LabelSettings, Labels, Learned, Model, Normalization, Representation,
-    SpectrumVector, Times, WaveTrace,
+    AttributeSettings, BuiltIn, Fingerprint, FingerprintSettings, HeatTrace, LabelSettings, Labels, Learned, Model,
+    Normalization, Representation, SpectrumVector, Times, WaveTrace,
 };
 use crate::resampling::{KnotRule, SAMPLES};
 
@@ -22,13 +22,15 @@ pub enum RepresentationName {
     Heat,
     /// NetLSD's wave trace.
     Wave,
+    /// Hashed counts of the colours of colour refinement.
+    Fingerprint,
 }
 
 crate::named!(RepresentationName, "representation");
 
 impl RepresentationName {
     /// Every name.
-    pub const ALL: [Self; 4] = [Self::Sgr, Self::Spectrum, Self::Heat, Self::Wave];
+    pub const ALL: [Self; 5] = [Self::Sgr, Self::Spectrum, Self::Heat, Self::Wave, Self::Fingerprint];
 
     /// The name in files and front ends.
     #[must_use]
@@ -38,6 +40,7 @@ impl RepresentationName {
             Self::Spectrum => "spectrum",
             Self::Heat => "heat",
             Self::Wave => "wave",
+            Self::Fingerprint => "fingerprint",
         }
     }
 
@@ -49,6 +52,7 @@ impl RepresentationName {
             Self::Spectrum => "The spectrum, resampled by a cubic spline: the paper's Λ",
             Self::Heat => "NetLSD's heat trace: 250 times from 0.01 to 100",
             Self::Wave => "NetLSD's wave trace: 250 times from 0 to 2π",
+            Self::Fingerprint => "Weisfeiler–Lehman colours of the nodes, counted in 2048 buckets; no spectrum",
         }
     }
 }
@@ -68,6 +72,7 @@ pub struct RepresentationSettings {
     knots: KnotRule,
     times: Option<Times>,
     normalization: Normalization,
+    fingerprint: FingerprintSettings,
     labels: Option<Labels>,
     attributes: Option<AttributeSettings>,
 }
@@ -76,8 +81,17 @@ impl RepresentationSettings {
     /// The representation of that name with its default settings.
     #[must_use]
     pub fn new(name: RepresentationName) -> Self {
-        let (knots, normalization) = (KnotRule::default(), Normalization::default());
-        Self { name, model: None, samples: SAMPLES, knots, times: None, normalization, labels: None, attributes: None }
+        Self {
+            name,
+            model: None,
+            samples: SAMPLES,
+            knots: KnotRule::default(),
+            times: None,
+            normalization: Normalization::default(),
+            fingerprint: FingerprintSettings::default(),
+            labels: None,
+            attributes: None,
+        }
     }
 
     /// The same settings for another representation.
@@ -134,7 +148,21 @@ impl RepresentationSettings {
         self
     }
 
-    /// Which labels the vector sees: their part follows the numbers of the structure. None unless set.
+    /// Settings of `fingerprint`.
+    #[must_use]
+    pub fn fingerprint(mut self, settings: FingerprintSettings) -> Self {
+        self.fingerprint = settings;
+        self
+    }
+
+    /// The settings of `fingerprint` so far.
+    #[must_use]
+    pub fn fingerprint_settings(&self) -> &FingerprintSettings {
+        &self.fingerprint
+    }
+
+    /// Which labels the vector sees: the colours of `fingerprint` begin with them; in other vectors their part follows the
+    /// numbers of the structure. None unless set.
     #[must_use]
     pub fn labels(mut self, labels: Option<Labels>) -> Self {
         self.labels = labels;
@@ -151,23 +179,23 @@ impl RepresentationSettings {
     /// The representation.
     ///
     /// # Panics
-    /// If the number of samples is below 2.
+    /// If the number of samples is below 2, or if a fingerprint has no dimension.
     #[must_use]
     pub fn build(mut self) -> Box<dyn Representation> {
-        let model = self.model.take().unwrap_or_else(|| BuiltIn::Default.model());
-        let labels = self.labels.map(|labels| LabelPart::new(labels, LabelSettings::default()));
+        let labels = self.labels.filter(|_| self.name != RepresentationName::Fingerprint);
+        let labels = labels.map(|labels| LabelPart::new(labels, LabelSettings::default()));
         let attributes = self.attributes.take().map(AttributePart::new);
-        let structure = self.structure(&model);
+        let structure = self.structure();
         match (&labels, &attributes) {
             (None, None) => structure,
             _ => Box::new(Joined::new(structure, labels, attributes)),
         }
     }
 
-    /// The representation of the structure alone.
-    fn structure(self, model: &Model) -> Box<dyn Representation> {
+    /// The representation without the parts of labels and attributes.
+    fn structure(self) -> Box<dyn Representation> {
         match self.name {
-            RepresentationName::Sgr => Box::new(Learned::new(model)),
+            RepresentationName::Sgr => Box::new(Learned::new(&self.model.unwrap_or_else(|| BuiltIn::Default.model()))),
             RepresentationName::Spectrum => Box::new(SpectrumVector::new(self.samples, self.knots)),
             RepresentationName::Heat => {
                 Box::new(HeatTrace::new(self.times.unwrap_or_else(Times::netlsd_heat), self.normalization))
@@ -175,6 +203,7 @@ impl RepresentationSettings {
             RepresentationName::Wave => {
                 Box::new(WaveTrace::new(self.times.unwrap_or_else(Times::netlsd_wave), self.normalization))
             }
+            RepresentationName::Fingerprint => Box::new(Fingerprint::new(self.labels, self.fingerprint)),
         }
     }
 }

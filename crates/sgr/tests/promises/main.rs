@@ -14,6 +14,7 @@ mod clustering;
 mod collection_files;
 mod extreme_weights;
 mod figures;
+mod fingerprints;
 mod graph_kernels;
 mod graph_rules;
 mod large_graphs;

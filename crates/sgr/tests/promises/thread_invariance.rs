@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use sgr::embed::{Skipped, StreamSettings, embed_stream, map_spectra};
 use sgr::graph::{Graph, GraphRecord};
-use sgr::representation::{HeatTrace, Representation, SpectrumVector};
+use sgr::representation::{Fingerprint, HeatTrace, Representation, SpectrumVector};
 
 fn records() -> Vec<GraphRecord> {
     let mut graphs: Vec<Graph> = (0..300).map(random_graph).collect();
@@ -54,7 +54,7 @@ fn run(representation: &dyn Representation, threads: usize, chunk: usize) -> (Ve
 
 #[test]
 fn vectors_are_the_same_to_the_byte() {
-    let all: [&dyn Representation; 2] = [&SpectrumVector::default(), &HeatTrace::default()];
+    let all: [&dyn Representation; 3] = [&SpectrumVector::default(), &HeatTrace::default(), &Fingerprint::default()];
     for representation in all {
         let expected = run(representation, 1, 256);
         assert_eq!(expected.0.len(), 302);

@@ -3,8 +3,8 @@
 use crate::reference::{complete, complete_bipartite, cycle, jacobi_spectrum, path, random_graph, star};
 use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::representation::{
-    HeatKernel, HeatTrace, Learned, Normalization, Representation, SolvedGraph, SpectrumVector, Times, WaveTrace,
-    heat_trace, wave_trace,
+    Fingerprint, HeatKernel, HeatTrace, Learned, Normalization, Representation, SolvedGraph, SpectrumVector, Times,
+    WaveTrace, heat_trace, wave_trace,
 };
 use sgr::spectrum::Spectrum;
 
@@ -127,12 +127,13 @@ fn equal_graphs_have_distance_zero() {
 #[test]
 fn every_representation_has_fixed_length_is_finite_and_does_not_see_the_numbering() {
     let model = crate::models::random_model(&["spectrum", "size"], 256, 256, 2, 1);
-    let all: [Box<dyn Representation>; 5] = [
+    let all: [Box<dyn Representation>; 6] = [
         Box::new(SpectrumVector::default()),
         Box::new(HeatTrace::default()),
         Box::new(WaveTrace::default()),
         Box::new(model.channels().clone()),
         Box::new(Learned::new(&model)),
+        Box::new(Fingerprint::default()),
     ];
     for mut representation in all {
         let name = representation.name();
@@ -152,6 +153,11 @@ fn every_representation_has_fixed_length_is_finite_and_does_not_see_the_numberin
             let copy = copy.split_off(columns.len());
             assert_eq!(vector.len(), columns.len(), "{name}");
             assert_eq!(vector, copy, "{name}");
+            if let Some(unsolved) = representation.without_spectrum() {
+                let mut alone = Vec::new();
+                unsolved.append_graph(&graph, &mut alone);
+                assert_eq!(vector, alone, "{name}");
+            }
             for (a, b) in vector.iter().zip(&other) {
                 // 1e-9 in the eigenvalues; a step of f32 in the vector; the spline multiplies by up to n below 1/n.
                 assert!(a.is_finite() && (a - b).abs() <= 1e-5 * a.abs().max(1.0), "{name}: {a} and {b}");

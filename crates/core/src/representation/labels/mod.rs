@@ -18,7 +18,7 @@ use crate::graph::Graph;
 use crate::numerics::scramble;
 
 /// The label of a carrier that has none.
-const NO_LABEL: &str = "";
+pub(super) const NO_LABEL: &str = "";
 
 /// Separates the random numbers of edge labels from those of node labels: a bond and an atom of the same name are different.
 const EDGE: u64 = 0x6564_6765;

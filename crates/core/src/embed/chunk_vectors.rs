@@ -1,0 +1,59 @@
+//! Vectors of the graphs of a chunk.
+
+use super::stream::ChunkResult;
+use crate::graph::Graph;
+use crate::representation::{Representation, SolvedGraph};
+use crate::spectrum::{Origin, SpectrumError};
+
+/// The vectors of the graphs of a chunk.
+#[derive(Debug)]
+pub(super) struct Rows {
+    /// The vectors, one after another.
+    pub(super) numbers: Vec<f32>,
+    /// For each vector origin and error of the spectrum behind it.
+    pub(super) certainties: Vec<(Origin, f64)>,
+}
+
+/// Makes the vectors of chunk after chunk for one thread.
+pub(super) struct ChunkVectors {
+    representation: Box<dyn Representation>,
+    width: usize,
+}
+
+impl ChunkVectors {
+    pub(super) fn new(representation: Box<dyn Representation>, width: usize) -> Self {
+        Self { representation, width }
+    }
+
+    /// The vectors of solved graphs.
+    pub(super) fn of(&mut self, solved: &[SolvedGraph<'_>]) -> Rows {
+        let mut numbers = Vec::with_capacity(solved.len() * self.width);
+        self.representation.append(solved, &mut numbers);
+        let certainties = solved.iter().map(|graph| (graph.spectrum.origin(), graph.spectrum.error()));
+        self.checked(numbers, certainties.collect())
+    }
+
+    /// The vectors of graphs without their spectra, if the representation needs none. A graph without nodes has no vector
+    /// here either: a row of zeros would say nothing.
+    pub(super) fn without_spectra(&mut self, graphs: &[&Graph]) -> Option<ChunkResult<Rows>> {
+        let representation = self.representation.without_spectrum()?;
+        let mut numbers = Vec::with_capacity(graphs.len() * self.width);
+        let (mut refusals, mut certainties) = (Vec::with_capacity(graphs.len()), Vec::with_capacity(graphs.len()));
+        for graph in graphs {
+            if graph.node_count() == 0 {
+                refusals.push(Some(SpectrumError::EmptyGraph));
+                continue;
+            }
+            representation.append_graph(graph, &mut numbers);
+            refusals.push(None);
+            certainties.push((Origin::Exact, 0.0));
+        }
+        Some(ChunkResult { refusals, result: self.checked(numbers, certainties) })
+    }
+
+    fn checked(&self, numbers: Vec<f32>, certainties: Vec<(Origin, f64)>) -> Rows {
+        let (found, wanted) = (numbers.len(), certainties.len() * self.width);
+        assert_eq!(found, wanted, "found {found} numbers of {} vectors, wanted {wanted}", certainties.len());
+        Rows { numbers, certainties }
+    }
+}
