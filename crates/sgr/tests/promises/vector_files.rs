@@ -179,6 +179,66 @@ fn npz_has_no_labels_if_no_graph_has_one() {
     assert_eq!(npz_names(&path), ["ids.npy", "vectors.npy"]);
 }
 
+/// Writes the rows as a sparse table under a name in a fresh folder.
+fn written_sparse(name: &str, format: TableFormat, rows: &[Row<'_>]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    let mut table = TableWriter::create_sparse(&path, format, &columns()).unwrap();
+    for (id, label, vector) in rows {
+        table.write_row(VectorRow { id, label: *label, vector }).unwrap();
+    }
+    table.finish().unwrap();
+    (folder, path)
+}
+
+#[test]
+fn sparse_npz_is_scipys_matrix_in_compressed_rows() {
+    let rows = [
+        ("zeros", Some("1"), [0.0, -0.0, 0.0]),
+        ("full", Some("2"), [3.0, f32::NAN, 1e-45]),
+        ("last", Some("1"), [0.0, 0.0, 16_777_216.0]),
+    ];
+    let (folder, path) = written_sparse("v.npz", TableFormat::Npz, &rows);
+    assert_eq!(names(folder.path()), ["v.npz"]);
+    let arrays = ["data", "format", "ids", "indices", "indptr", "labels", "shape"];
+    assert_eq!(npz_names(&path), arrays.map(|name| format!("{name}.npy")));
+    let array = |name: &str| {
+        let bytes = npz_entry(&path, &format!("{name}.npy"));
+        let (descr, shape, data) = parse_npy(&bytes);
+        (descr, shape, data.to_vec())
+    };
+    let typed = |descr: &str, shape: &str, data: Vec<u8>| (descr.to_owned(), shape.to_owned(), data);
+    let longs = |numbers: &[i64]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+    let dimensions: Vec<u8> = [0i32, 1, 2, 2].iter().flat_map(|number| number.to_le_bytes()).collect();
+    let (descr, shape, data) = array("data");
+    assert_eq!((descr.as_str(), shape.as_str()), ("<f4", "4,"));
+    assert_eq!(float_bits(&data), bits(&[3.0, f32::NAN, 1e-45, 16_777_216.0]));
+    assert_eq!(array("indices"), typed("<i4", "4,", dimensions));
+    assert_eq!(array("indptr"), typed("<i8", "4,", longs(&[0, 0, 3, 4])));
+    assert_eq!(array("shape"), typed("<i8", "2,", longs(&[3, 3])));
+    assert_eq!(array("format"), typed("|S3", "", b"csr".to_vec()));
+    assert_eq!(array("labels"), typed("<i8", "3,", longs(&[1, 2, 1])));
+    let (descr, _, data) = array("ids");
+    assert_eq!(texts(&descr, &data), ["zeros", "full", "last"]);
+}
+
+#[test]
+fn other_formats_of_sparse_tables_are_dense() {
+    for format in [TableFormat::Csv, TableFormat::Npy, TableFormat::JsonLines] {
+        let (name, row) = (format!("v.{format}"), [("a", None, [0.0, 0.0, 2.0])]);
+        let ((_sparse, sparse), (_dense, dense)) = (written_sparse(&name, format, &row), written(&name, &row));
+        assert_eq!(fs::read(sparse).unwrap(), fs::read(dense).unwrap(), "{format}");
+    }
+}
+
+#[test]
+fn an_empty_sparse_table_has_its_shape() {
+    let (_folder, path) = written_sparse("v.npz", TableFormat::Npz, &[]);
+    let (shape, starts) = (npz_entry(&path, "shape.npy"), npz_entry(&path, "indptr.npy"));
+    assert_eq!(parse_npy(&shape).2, [0i64.to_le_bytes(), 3i64.to_le_bytes()].concat());
+    assert_eq!(parse_npy(&starts).2, 0i64.to_le_bytes());
+}
+
 #[test]
 fn csv_reads_back_to_the_bit() {
     let (folder, path) = written("v.CSV", &AWKWARD);

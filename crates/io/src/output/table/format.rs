@@ -10,7 +10,8 @@ use crate::output::OutputError;
 pub enum TableFormat {
     /// A NumPy array, with the ids and labels in `OUT.ids.csv` next to it.
     Npy,
-    /// A NumPy archive of the arrays `vectors`, `ids` and, if any graph has one, `labels`.
+    /// A NumPy archive of the arrays `vectors`, `ids` and, if any graph has one, `labels`; vectors that are mostly zeros in the
+    /// layout of SciPy instead of `vectors`.
     Npz,
     /// Comma-separated text under a header line.
     Csv,

@@ -1,5 +1,6 @@
 //! Tables of vectors, one row per graph: one file of code per format.
 
+mod archive;
 pub(super) mod csv;
 mod format;
 mod json_lines;
@@ -8,6 +9,7 @@ mod npz;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod row_sink;
+mod sparse_npz;
 mod text_column;
 
 pub use format::TableFormat;
@@ -95,6 +97,24 @@ impl TableWriter {
                 Box::new(json_lines::JsonLinesWriter::new(path, RowSink::File(AtomicFile::create(path)?)))
             }
         };
+        Ok(Self { path: path.to_owned(), dimensions, rows: Some(rows) })
+    }
+
+    /// Opens a table of vectors that are mostly zeros, in a format: [`TableFormat::Npz`] leaves the zeros out, in the layout of
+    /// `scipy.sparse.load_npz`; the other formats are those of [`create_as`](Self::create_as).
+    ///
+    /// # Errors
+    /// As for [`create_as`](Self::create_as).
+    ///
+    /// # Panics
+    /// If there is no column, or more than 2^31: the numbers of the columns have 32 bits there.
+    pub fn create_sparse(path: impl AsRef<Path>, format: TableFormat, columns: &[String]) -> Result<Self, OutputError> {
+        if format != TableFormat::Npz {
+            return Self::create_as(path, format, columns);
+        }
+        let (path, dimensions) = (path.as_ref(), columns.len());
+        assert!((1..=1 << 31).contains(&dimensions), "found {dimensions} columns, wanted 1 to 2^31");
+        let rows = Box::new(sparse_npz::SparseNpzWriter::create(path, dimensions)?);
         Ok(Self { path: path.to_owned(), dimensions, rows: Some(rows) })
     }
 
