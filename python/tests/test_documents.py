@@ -56,7 +56,9 @@ def test_pages(page: str, command_line: pathlib.Path, tmp_path: pathlib.Path, mo
     # Files that a page writes stay out of the repository; those it reads are there.
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
-    subprocess.run([command_line, "embed", "examples/shapes.jsonl", "-o", "shapes.npz"], check=True)
+    embed = [command_line, "embed", "examples/shapes.jsonl"]
+    subprocess.run([*embed, "-o", "shapes.npz"], check=True)
+    subprocess.run([*embed, "-r", "fingerprint", "-o", "colours.npz"], check=True)
     blocks = re.findall(r"^( *)```python\n(.*?)^ *```", text, re.MULTILINE | re.DOTALL)
     assert blocks, f"{page} has no Python"
     names: dict[str, object] = {}

@@ -24,7 +24,7 @@ pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, sgr, or all
+    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, fingerprint, sgr, or all
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
     pub(crate) method: Vec<Methods>,
 
@@ -48,7 +48,7 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let methods that can (sp, wl, mlg, sgr) see node labels
+    /// Let methods that can (sp, wl, mlg, fingerprint, sgr) see node labels
     #[arg(long)]
     pub(crate) labels: bool,
 
@@ -120,7 +120,7 @@ pub(crate) struct ClusterArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let the method see node labels (sp, wl, mlg, sgr)
+    /// Let the method see node labels (sp, wl, mlg, fingerprint, sgr)
     #[arg(long)]
     pub(crate) labels: bool,
 

@@ -47,6 +47,7 @@ Exit codes: 0 all done; 1 done, but some graphs were skipped, each named on stde
 Examples:
   sgr embed MUTAG.zip -o mutag.npz
   sgr embed proteins/*.txt.gz -o vectors.parquet --representation heat
+  sgr embed MUTAG.zip -o fingerprints.npz --representation fingerprint --labels all
   sgr spectrum road.mtx --explain
   sgr heat-kernel karate.mtx --times 0.1,1,10
   sgr info IMDB-BINARY.zip --json
@@ -79,8 +80,8 @@ pub(crate) enum Command {
 /// One vector per graph, to a file.
 ///
 /// The vectors leave with the graphs' ids and class labels; the file's ending tells the format: .npz (arrays `vectors`,
-/// `ids`, `labels`), .npy (vectors alone, ids in OUT.ids.csv next to it), .csv, .parquet, .jsonl. The file appears whole
-/// or not at all.
+/// `ids`, `labels`; fingerprints as scipy.sparse.load_npz reads them), .npy (vectors alone, ids in OUT.ids.csv next to it),
+/// .csv, .parquet, .jsonl. The file appears whole or not at all.
 #[derive(Debug, Args)]
 pub(crate) struct EmbedArgs {
     #[command(flatten)]

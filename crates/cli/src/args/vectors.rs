@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use sgr::representation::{BuiltIn, Labels, Normalization, RepresentationName};
+use sgr::representation::{BuiltIn, FingerprintValues, Labels, Normalization, RepresentationName};
 use sgr::resampling::KnotRule;
 
 use super::names::names_of;
@@ -32,7 +32,19 @@ pub(crate) struct VectorArgs {
     #[arg(long, value_parser = names_of::<Normalization>(), default_value_t, help_heading = "Vectors")]
     pub(crate) normalization: Normalization,
 
-    /// Let the vectors see labels: 256 numbers for them follow the others
+    /// Number of buckets that colours are counted in (for `fingerprint`)
+    #[arg(long, value_name = "N", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=65536), help_heading = "Vectors")]
+    pub(crate) dimensions: u32,
+
+    /// Rounds of colour refinement (for `fingerprint`)
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=16), help_heading = "Vectors")]
+    pub(crate) depth: u8,
+
+    /// Numbers in the buckets (for `fingerprint`)
+    #[arg(long, value_parser = names_of::<FingerprintValues>(), default_value_t, help_heading = "Vectors")]
+    pub(crate) values: FingerprintValues,
+
+    /// Let the vectors see labels: 256 numbers for them follow the others; in `fingerprint` the colours begin with them
     #[arg(long, value_name = "OF", value_parser = names_of::<Labels>(), help_heading = "Vectors")]
     pub(crate) labels: Option<Labels>,
 }

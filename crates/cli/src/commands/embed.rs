@@ -27,8 +27,7 @@ pub(crate) fn run(args: EmbedArgs) -> anyhow::Result<Done> {
 fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let start = Instant::now();
     let representation = args.vectors.representation()?;
-    let columns = representation.columns();
-    let mut table = args.table(&columns)?;
+    let mut table = args.table(representation.as_ref())?;
     let mut report = SkipReport::new(&inputs.paths);
     let bar = progress::start(|| inputs.expected(), args.work.threads.quiet);
     let mut settings = args.work.settings();
@@ -52,7 +51,7 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
         let summary = json!({
             "output": args.output.display().to_string(),
             "representation": representation.name(),
-            "dimensions": columns.len(),
+            "dimensions": representation.columns().len(),
             "graphs": report.done(),
             "skipped": report.reasons(),
             "approximate": approximate,

@@ -2,7 +2,9 @@
 
 use anyhow::bail;
 use sgr::input::ReadOptions;
-use sgr::representation::{BuiltIn, Labels, Model, Representation, RepresentationName, RepresentationSettings};
+use sgr::representation::{
+    BuiltIn, FingerprintSettings, Labels, Model, Representation, RepresentationName, RepresentationSettings,
+};
 
 use crate::args::{ModelName, VectorArgs};
 
@@ -12,10 +14,15 @@ impl VectorArgs {
         if !is_default && !matches!(self.representation, RepresentationName::Sgr) {
             bail!("--model is for --representation sgr, which is the default: leave one of the two out");
         }
+        let fingerprint = FingerprintSettings::default()
+            .with_dimensions(self.dimensions as usize)
+            .with_depth(self.depth.into())
+            .with_values(self.values);
         let settings = RepresentationSettings::new(self.representation)
             .samples(self.samples as usize)
             .knots(self.knots)
             .normalization(self.normalization)
+            .fingerprint(fingerprint)
             .labels(self.labels);
         Ok(match self.representation {
             RepresentationName::Sgr => settings.model(self.model.open()?).build(),

@@ -34,7 +34,7 @@ fn every_method_tells_trees_from_dense_graphs() {
     let results: Value = serde_json::from_slice(&fs::read(folder.join("r.json")).unwrap()).unwrap();
     let results = results["results"].as_array().unwrap();
     let methods: Vec<&str> = results.iter().map(|result| result["method"].as_str().unwrap()).collect();
-    assert_eq!(methods, ["sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "sgr"]);
+    assert_eq!(methods, ["sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "fingerprint", "sgr"]);
     for result in results {
         assert_eq!((&result["collection"], &result["protocol"]), (&"kinds".into(), &"split".into()), "{result}");
         assert_eq!((&result["runs"], &result["graphs"], &result["classes"]), (&10.into(), &40.into(), &2.into()));
@@ -42,7 +42,7 @@ fn every_method_tells_trees_from_dense_graphs() {
         assert!(result["seconds"].as_f64().unwrap() > 0.0 && result["unfinished"] == 0, "{result}");
     }
     let classifiers: Vec<&str> = results.iter().map(|result| result["classifier"].as_str().unwrap()).collect();
-    assert_eq!(classifiers, ["svm", "svm", "svm", "svm", "lr", "lr", "lr", "lr", "lr"]);
+    assert_eq!(classifiers, ["svm", "svm", "svm", "svm", "lr", "lr", "lr", "lr", "lr", "lr"]);
     let markdown = fs::read_to_string(folder.join("r.md")).unwrap();
     assert!(markdown.contains("## Clustering") && markdown.contains("10 random splits"), "{markdown}");
     let html = fs::read_to_string(folder.join("r.html")).unwrap();
@@ -163,7 +163,8 @@ fn collections_that_cannot_be_judged_get_a_word_not_a_crash() {
     assert!(code == 2 && error.contains("wanted a multiple of 10"), "{error}");
     let (code, _, error) = sgr(&["evaluate", "kinds.jsonl", "--method", "wl,nonsense"], folder);
     assert!(
-        code == 2 && error.contains("wanted one of sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, sgr"),
+        code == 2
+            && error.contains("wanted one of sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, fingerprint, sgr"),
         "{error}"
     );
     // Labels that are not there: the methods that need them are named and left out.

@@ -6,6 +6,7 @@ mod bounded_memory;
 mod commands;
 mod documents;
 mod evaluation;
+mod fingerprints;
 mod foreign_text;
 mod generate;
 mod labels;

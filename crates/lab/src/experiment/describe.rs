@@ -18,7 +18,8 @@ use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
 use sgr_core::graph::{Graph, GraphRecord, digest};
 use sgr_core::progress::{Progress, Steps};
 use sgr_core::representation::{
-    BuiltIn, HeatTrace, Labels, Model, Representation, RepresentationName, RepresentationSettings, SpectrumVector,
+    BuiltIn, Fingerprint, FingerprintSettings, HeatTrace, Labels, Model, Representation, RepresentationName,
+    RepresentationSettings, SpectrumVector,
 };
 use sgr_core::spectrum::SpectrumError;
 
@@ -77,6 +78,8 @@ enum Worker {
     Kernel(Box<dyn GraphKernel + Send>),
     Features(Box<dyn GraphFeatures + Send>),
     Representation(Box<dyn Representation>),
+    /// Counts, as ln(1 + count): a count grows with the graph, and the regression does not scale it.
+    Counts(Box<dyn Representation>),
 }
 
 impl Worker {
@@ -146,6 +149,7 @@ impl<'a> Describer<'a> {
     ) -> Result<Description, DescribeError> {
         match self.worker()? {
             Worker::Representation(representation) => represent(records, representation.as_ref(), settings, progress),
+            Worker::Counts(counts) => Ok(represent(records, counts.as_ref(), settings, progress)?.logarithms()),
             Worker::Kernel(kernel) => {
                 let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
                 let gram = pool(settings)?.install(|| kernel.gram(&graphs, progress))?;
@@ -176,6 +180,10 @@ impl<'a> Describer<'a> {
             Method::Fgsd => Worker::features(Fgsd::default()),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
+            Method::Fingerprint => {
+                let labels = node_labels.then_some(Labels::Nodes);
+                Worker::Counts(Box::new(Fingerprint::new(labels, FingerprintSettings::default())))
+            }
             Method::Sgr => {
                 let labels = node_labels.then_some(Labels::Nodes);
                 let settings = RepresentationSettings::new(RepresentationName::Sgr).model(self.model().into_owned());
@@ -193,6 +201,14 @@ impl Description {
             Self::Gram(gram) => Self::Gram(gram.normalized()),
             vectors => vectors,
         }
+    }
+
+    /// Vectors of counts as ln(1 + count); Gram matrices as they are.
+    fn logarithms(mut self) -> Self {
+        if let Self::Vectors { rows, .. } = &mut self {
+            rows.iter_mut().for_each(|count| *count = count.ln_1p());
+        }
+        self
     }
 
     /// Sorts the graphs into clusters: k-means for vectors, spectral clustering for a Gram matrix. On the threads of the

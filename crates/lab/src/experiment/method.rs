@@ -20,6 +20,8 @@ pub enum Method {
     Spectrum,
     /// NetLSD's heat trace.
     Heat,
+    /// Counts of Weisfeiler–Lehman colours in buckets.
+    Fingerprint,
     /// The learned vector.
     Sgr,
 }
@@ -27,8 +29,8 @@ pub enum Method {
 sgr_core::named!(Method, "method");
 
 impl Method {
-    /// All methods, in the order of the paper's table.
-    pub const ALL: [Self; 9] = [
+    /// All methods: those of the paper in the order of its table, the learned vector last.
+    pub const ALL: [Self; 10] = [
         Self::ShortestPath,
         Self::Graphlets,
         Self::WeisfeilerLehman,
@@ -37,6 +39,7 @@ impl Method {
         Self::Fgsd,
         Self::Spectrum,
         Self::Heat,
+        Self::Fingerprint,
         Self::Sgr,
     ];
 
@@ -52,6 +55,7 @@ impl Method {
             Self::Fgsd => "fgsd",
             Self::Spectrum => "spectrum",
             Self::Heat => "heat",
+            Self::Fingerprint => "fingerprint",
             Self::Sgr => "sgr",
         }
     }
@@ -68,6 +72,7 @@ impl Method {
             Self::Fgsd => "FGSD's histogram of biharmonic distances",
             Self::Spectrum => "The resampled spectrum, the paper's Λ",
             Self::Heat => "NetLSD's heat trace",
+            Self::Fingerprint => "Counts of Weisfeiler–Lehman colours in 2048 buckets, as ln(1 + count)",
             Self::Sgr => "The learned vector",
         }
     }
@@ -81,6 +86,10 @@ impl Method {
     /// Whether it can make use of node labels.
     #[must_use]
     pub fn sees_labels(self) -> bool {
-        self == Self::Sgr || self.is_kernel() && self != Self::Graphlets
+        match self {
+            Self::ShortestPath | Self::WeisfeilerLehman | Self::MultiscaleLaplacian => true,
+            Self::Fingerprint | Self::Sgr => true,
+            Self::Graphlets | Self::NetSimile | Self::Fgsd | Self::Spectrum | Self::Heat => false,
+        }
     }
 }
