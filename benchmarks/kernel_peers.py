@@ -1,6 +1,6 @@
 """GraKeL's side: reads a TU .zip into memory, then times a Gram matrix, or compares it with ours.
 
-Usage: kernel_peers.py wl|sp ZIP yes|no [OURS]    node labels or none; OURS from `sgr gram -o`
+Usage: kernel_peers.py wl|wl3|sp ZIP yes|no [OURS]    five rounds of wl, or three; node labels or none; OURS from `sgr gram -o`
 Prints one JSON object: the seconds of fit_transform, and the largest difference of an entry of OURS, relative to the
 largest entry.
 """
@@ -17,6 +17,9 @@ import numpy as np
 import pandas as pd
 
 from peers import read
+
+# Rounds of colour refinement.
+ROUNDS = {"wl": 5, "wl3": 3}
 
 
 def node_labels(path):
@@ -43,8 +46,8 @@ def grakel_graphs(path, labelled):
 def kernel(method, labelled):
     import grakel
 
-    if method == "wl":
-        return grakel.WeisfeilerLehman(n_iter=5, base_graph_kernel=grakel.VertexHistogram)
+    if method in ROUNDS:
+        return grakel.WeisfeilerLehman(n_iter=ROUNDS[method], base_graph_kernel=grakel.VertexHistogram)
     return grakel.ShortestPath(with_labels=labelled)
 
 
