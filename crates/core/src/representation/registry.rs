@@ -162,14 +162,15 @@ impl RepresentationSettings {
     }
 
     /// Which labels the vector sees: the colours of `fingerprint` begin with them; in other vectors their part follows the
-    /// numbers of the structure. None unless set.
+    /// numbers of the structure, by the settings that the model of `sgr` records. None unless set.
     #[must_use]
     pub fn labels(mut self, labels: Option<Labels>) -> Self {
         self.labels = labels;
         self
     }
 
-    /// How the vector sees attributes: their part comes last. Not at all unless set.
+    /// How the vector sees attributes: their part comes last. Not at all unless set; a model records
+    /// [settings](Model::attributes).
     #[must_use]
     pub fn attributes(mut self, attributes: Option<AttributeSettings>) -> Self {
         self.attributes = attributes;
@@ -183,19 +184,22 @@ impl RepresentationSettings {
     #[must_use]
     pub fn build(mut self) -> Box<dyn Representation> {
         let labels = self.labels.filter(|_| self.name != RepresentationName::Fingerprint);
-        let labels = labels.map(|labels| LabelPart::new(labels, LabelSettings::default()));
         let attributes = self.attributes.take().map(AttributePart::new);
-        let structure = self.structure();
+        let (structure, label_settings) = self.structure();
+        let labels = labels.map(|labels| LabelPart::new(labels, label_settings));
         match (&labels, &attributes) {
             (None, None) => structure,
             _ => Box::new(Joined::new(structure, labels, attributes)),
         }
     }
 
-    /// The representation without the parts of labels and attributes.
-    fn structure(self) -> Box<dyn Representation> {
-        match self.name {
-            RepresentationName::Sgr => Box::new(Learned::new(&self.model.unwrap_or_else(|| BuiltIn::Default.model()))),
+    /// The representation without the parts of labels and attributes, and the settings of labels that go with it.
+    fn structure(self) -> (Box<dyn Representation>, LabelSettings) {
+        let structure: Box<dyn Representation> = match self.name {
+            RepresentationName::Sgr => {
+                let model = self.model.unwrap_or_else(|| BuiltIn::Default.model());
+                return (Box::new(Learned::new(&model)), model.labels().clone());
+            }
             RepresentationName::Spectrum => Box::new(SpectrumVector::new(self.samples, self.knots)),
             RepresentationName::Heat => {
                 Box::new(HeatTrace::new(self.times.unwrap_or_else(Times::netlsd_heat), self.normalization))
@@ -204,6 +208,7 @@ impl RepresentationSettings {
                 Box::new(WaveTrace::new(self.times.unwrap_or_else(Times::netlsd_wave), self.normalization))
             }
             RepresentationName::Fingerprint => Box::new(Fingerprint::new(self.labels, self.fingerprint)),
-        }
+        };
+        (structure, LabelSettings::default())
     }
 }

@@ -17,6 +17,7 @@ mod figures;
 mod fingerprints;
 mod graph_kernels;
 mod graph_rules;
+mod labels_and_attributes;
 mod large_graphs;
 mod learned_vectors;
 mod model_files;
