@@ -69,7 +69,7 @@ fn flags_set_dimensions_depth_and_values() {
     }
 }
 
-/// A matrix of 3000 rows takes 72 MB: with less memory the graph has no exact spectrum, but a fingerprint.
+/// A matrix of 3000 rows takes more than 20 MB: the graph has no exact spectrum then, but a fingerprint.
 #[test]
 fn no_spectrum_is_solved() {
     let place = place();
@@ -78,7 +78,7 @@ fn no_spectrum_is_solved() {
     fs::write(place.path().join("large.edges"), lines).unwrap();
     let embed = ["embed", "large.edges", "--spectrum", "exact", "--max-memory", "0.02", "-o", "v.npz", "-r"];
     let (code, _, error) = sgr(place.path(), &[&embed[..], &["heat"]].concat());
-    assert!(code != 0 && error.contains("needs 0.1 GB"), "{error}");
+    assert!(code != 0 && error.contains("a connected component of 3000 nodes needs"), "{error}");
     let (code, _, error) = sgr(place.path(), &[&embed[..], &["fingerprint"]].concat());
     assert_eq!((code, error.as_str()), (0, ""));
 }
