@@ -19,7 +19,7 @@ use crate::graph::Graph;
 /// ```text
 /// x_i = number of pairs (k, v), 0 ≤ k ≤ depth, with c_k(v) mod dimensions = i          counts; bits: min(1, x_i)
 /// ```
-/// c_k(v): the colour of node v after k rounds of [refinement](Refinement), by the labels that are seen. Without labels all
+/// c_k(v): the colour of node v after k rounds of refinement, by the labels that are seen. Without labels all
 /// nodes have the same colour in round 0, so that its bucket counts nodes, and round 1 tells degrees apart. Edge weights have no
 /// part in it. Shervashidze et al. 2011, "Weisfeiler-Lehman Graph Kernels".
 ///
