@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _sgr
+from ._reading import Reading
 
 #: The values of ``representation``.
 REPRESENTATIONS = (*_sgr.representation_names(), "netsimile", "fgsd")
@@ -45,6 +48,41 @@ def times_of(times: ArrayLike | None, waves: bool = False) -> NDArray[np.float64
 def normalization_of(normalization: str | None) -> str:
     """``None`` by its name."""
     return "none" if normalization is None else str(normalization)
+
+
+#: How attributes become numbers of similar size: asinh(x), or (x − mean) / deviation for each.
+Scaling = Literal["asinh"] | tuple[ArrayLike, ArrayLike]
+
+
+def scales_of(scaling: Any, wanted: str = '"asinh"') -> tuple[list[float], list[float]] | None:
+    """Means and deviations; None for asinh."""
+    if isinstance(scaling, str) and scaling == "asinh":
+        return None
+    if isinstance(scaling, str) or not isinstance(scaling, Sequence) or len(scaling) != 2:
+        raise ValueError(f"found attribute_scaling={scaling!r}, wanted {wanted} or a pair (means, deviations)")
+    means, deviations = (np.atleast_1d(np.asarray(numbers)) for numbers in scaling)
+    for name, numbers in (("means", means), ("deviations", deviations)):
+        if numbers.dtype.kind not in "fiub" or numbers.ndim != 1:
+            raise TypeError(f"found {name} of type {numbers.dtype} and shape {numbers.shape}, wanted a list of numbers")
+    return means.astype(float).tolist(), deviations.astype(float).tolist()
+
+
+def with_parts(
+    description: _sgr.Description, reading: Reading, scales: tuple[list[float], list[float]] | None
+) -> _sgr.Description:
+    """The vector of the structure, followed by the parts of the labels and attributes that are asked for."""
+    if not reading.has_fields:
+        return description
+    return description.with_parts(reading.labels, bool(reading.attributes), scales)
+
+
+def described(
+    reading: Reading, representation: str, model: Any, scaling: Any
+) -> tuple[Reading, _sgr.Description]:
+    """The vector that is asked for, and how graphs are read for it: the scales tell how many attributes there are."""
+    scales = scales_of(scaling)
+    width = len(scales[0]) if scales and reading.attributes else None
+    return replace(reading, attribute_width=width), with_parts(description_of(representation, model), reading, scales)
 
 
 def description_of(representation: str, model: Any = "default") -> _sgr.Description:

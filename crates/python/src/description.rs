@@ -4,19 +4,22 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use sgr::baselines::{Fgsd, FgsdLaplacian, GraphFeatures, NetSimile, SpectralDistance};
 use sgr::embed::{Skipped, StreamSettings, embed_stream};
 use sgr::experiment::{DescribeError, describe_each};
 use sgr::graph::{EmptyGraph, Graph};
-use sgr::representation::{Model, Representation, RepresentationName, RepresentationSettings, Times};
+use sgr::representation::{
+    AttributeScaling, AttributeSettings, Model, Representation, RepresentationName, RepresentationSettings, Times,
+};
 
 use crate::background::{Finish, Job, Watch};
 use crate::graph_batch::GraphBatch;
 use crate::model::Model as PyModel;
 use crate::spectrum_settings::SpectrumSettings;
+use crate::table::Table;
 use crate::wanted::{named, wanted};
 
 /// A way to turn graphs into vectors of fixed length.
@@ -80,6 +83,27 @@ impl Description {
         Ok(Self(Kind::Representation(Arc::new(settings))))
     }
 
+    /// The same followed by the parts of labels (`"nodes"`, `"edges"` or `"all"`) and of attributes, which `scales`, means
+    /// and deviations, or asinh brings to similar sizes.
+    #[pyo3(signature = (labels=None, attributes=false, scales=None))]
+    fn with_parts(
+        &self,
+        labels: Option<&str>,
+        attributes: bool,
+        scales: Option<(Vec<f64>, Vec<f64>)>,
+    ) -> PyResult<Self> {
+        let Kind::Representation(settings) = &self.0 else {
+            let wanted = format!("wanted one of {}", representation_names().join(", "));
+            return Err(PyValueError::new_err(format!(
+                "found a baseline, which sees no labels or attributes, {wanted}"
+            )));
+        };
+        let labels = labels.map(|name| named("labels", name)).transpose()?;
+        let attributes = attributes.then(|| attribute_settings(scales)).transpose()?;
+        let settings = settings.as_ref().clone().labels(labels).attributes(attributes);
+        Ok(Self(Kind::Representation(Arc::new(settings))))
+    }
+
     /// What a model looks at.
     #[staticmethod]
     fn channels(model: PyRef<'_, PyModel>) -> Self {
@@ -137,38 +161,6 @@ impl Description {
         Job::start(move |watch| match kind.worker() {
             Worker::Representation(representation) => represent(graphs, representation.as_ref(), &settings, watch),
             Worker::Features(features) => describe(graphs, features.as_ref(), threads, watch),
-        })
-    }
-}
-
-/// A row for each graph, NaN until it is known, with the certainty of its spectrum; and the graphs that failed.
-struct Table {
-    width: usize,
-    rows: Vec<f32>,
-    failures: Vec<(usize, String)>,
-    origins: Vec<&'static str>,
-    errors: Vec<f64>,
-}
-
-impl Table {
-    fn new(graphs: usize, width: usize) -> Self {
-        let (rows, failures) = (vec![f32::NAN; graphs * width], Vec::new());
-        Self { width, rows, failures, origins: vec![""; graphs], errors: vec![f64::NAN; graphs] }
-    }
-
-    fn fill(&mut self, place: usize, row: Result<&[f32], String>) {
-        match row {
-            Ok(row) => self.rows[place * self.width..][..self.width].copy_from_slice(row),
-            Err(reason) => self.failures.push((place, reason)),
-        }
-    }
-
-    fn finish(self) -> Finish {
-        Box::new(move |py| {
-            let shape = [self.rows.len() / self.width.max(1), self.width];
-            let vectors = self.rows.into_pyarray(py).reshape(shape)?;
-            let errors = self.errors.into_pyarray(py);
-            Ok((vectors, self.failures, self.origins, errors).into_pyobject(py)?.into_any().unbind())
         })
     }
 }
@@ -241,6 +233,24 @@ pub(crate) fn reason(skipped: &Skipped<Graph, Infallible>) -> String {
 
 pub(crate) fn checked(times: &PyReadonlyArray1<'_, f64>) -> PyResult<Times> {
     Times::new(times.as_array().to_vec()).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Settings of the attribute part with these means and deviations, if there are any.
+fn attribute_settings(scales: Option<(Vec<f64>, Vec<f64>)>) -> PyResult<AttributeSettings> {
+    let mut settings = AttributeSettings::default();
+    let Some((means, deviations)) = scales else { return Ok(settings) };
+    if means.len() != deviations.len() {
+        let found = format!("{} means and {} deviations", means.len(), deviations.len());
+        return Err(wanted("attribute_scaling of", found, "as many of both"));
+    }
+    if let Some(mean) = means.iter().find(|mean| !mean.is_finite()) {
+        return Err(wanted("mean", mean, "a finite number"));
+    }
+    if let Some(deviation) = deviations.iter().find(|deviation| !(deviation.is_finite() && **deviation >= 0.0)) {
+        return Err(wanted("deviation", deviation, "a finite number that is not negative"));
+    }
+    settings.scaling = AttributeScaling::Standard { means, deviations };
+    Ok(settings)
 }
 
 /// A number of samples that the library takes.

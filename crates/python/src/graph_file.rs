@@ -32,7 +32,7 @@ impl GraphFile {
     /// Opens a file or folder; `format` overrides what the name says.
     #[new]
     #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
-    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false, max_memory=8.0))]
+    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false, edge_labels=false, max_memory=8.0))]
     fn new(
         path: PathBuf,
         format: Option<&str>,
@@ -41,6 +41,7 @@ impl GraphFile {
         gather: bool,
         header: Option<bool>,
         node_labels: bool,
+        edge_labels: bool,
         max_memory: f64,
     ) -> PyResult<Self> {
         let mut options = ReadOptions::default();
@@ -49,6 +50,7 @@ impl GraphFile {
         options.gather = gather;
         options.header = header;
         options.node_labels = node_labels;
+        options.edge_labels = edge_labels;
         options.max_memory = memory_limit(max_memory)?;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;

@@ -5,6 +5,8 @@
 //! here relies on the global interpreter lock.
 
 mod background;
+mod carried;
+mod compressed_rows;
 mod description;
 mod experiment;
 mod graph;
@@ -18,6 +20,7 @@ mod rows;
 mod spectra;
 mod spectrum_settings;
 mod synthetic;
+mod table;
 mod training;
 mod wanted;
 

@@ -14,7 +14,7 @@ from .._progress import Bar
 from .._reading import threads
 from .._seed import seed_of
 from .._whole import whole
-from ._base import SpectralTransformer
+from ._spectral import SpectralTransformer
 
 
 @dataclass(kw_only=True, repr=False, eq=False)
@@ -31,6 +31,13 @@ class SGR(SpectralTransformer):
         Use edge weights: the attribute of that name, or with True the weights that the kind of graph has of its own.
     directed_as : "undirected" or None
         Directed graphs are refused unless their directions may be forgotten.
+    node_label, edge_label, attributes : str, list of str, True or None
+        Let the vectors see labels and attributes, as for :func:`sgr.embed`: 256 and 128 numbers follow those of the
+        structure.
+    attribute_scaling : "learned", "asinh" or a pair (means, deviations)
+        "learned": (x − mean) / deviation, with the mean and the deviation of each attribute over all nodes of the graphs
+        that ``fit`` sees; they are kept in ``attribute_means_`` and ``attribute_deviations_``. An attribute with one
+        value has no part in the vectors. "asinh": asinh(x), which needs no ``fit``.
     on_error : {"raise", "nan"}
         With "nan" a graph that cannot be embedded gets a row of NaN, and a warning names it.
     n_jobs : int or None
@@ -56,7 +63,7 @@ class SGR(SpectralTransformer):
     representation: str = field(default="sgr", kw_only=False)
     model: Any = "default"
 
-    def _description(self) -> _sgr.Description:
+    def _structure(self) -> _sgr.Description:
         return description_of(self.representation, self.model)
 
     @classmethod

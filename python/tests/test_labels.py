@@ -1,0 +1,219 @@
+"""Labels and attributes give the same vector from every form that holds them, and the vector of the program."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import pickle
+import subprocess
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+import rustworkx
+from rdkit import Chem
+
+import sgr
+import stand_ins
+from labelled_graphs import ATOMS, BONDS, EDGES, NODES, Form, forms, networkx_graph, own, torch_forms
+
+ALL = {**forms(), **torch_forms(stand_ins.libraries())}
+SHAPE = sgr.embed((EDGES, NODES))
+
+
+def seen(form: Form) -> dict[str, Any]:
+    """All labels and attributes that the form has."""
+    return {"node_label": form.node, "edge_label": form.edge, "attributes": form.attributes}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_form_gives_the_same_vector(name: str) -> None:
+    form = ALL[name]
+    expected = sgr.embed(
+        own(form.labels),
+        node_label=True,
+        edge_label=form.edge is not None,
+        attributes=form.attributes is not None,
+    )
+    assert len(expected) == 256 + 256 + (128 if form.attributes is not None else 0)
+    for graphs in (form.graph, [form.graph], (graph for graph in [form.graph])):
+        assert sgr.embed(graphs, **seen(form)).tobytes() == expected.tobytes()
+    assert sgr.embed(form.graph, **seen(form))[:256].tobytes() == SHAPE.tobytes()
+    assert sgr.embed(form.graph).tobytes() == SHAPE.tobytes(), "without the parameters the vector is that of the shape"
+
+
+def test_each_part_depends_on_its_own_labels() -> None:
+    other = networkx_graph()
+    plain = sgr.embed(other, node_label="element", edge_label="bond", attributes="place")
+    for node, edge, field, part in (("n0", None, "element", 256), (None, ("n0", "n1"), "bond", 256)):
+        changed = other.copy()
+        (changed.nodes[node] if node else changed.edges[edge])[field] = "3"
+        vector = sgr.embed(changed, node_label="element", edge_label="bond", attributes="place")
+        differs = np.flatnonzero(vector != plain)
+        assert len(differs) and part <= differs.min() and differs.max() < 512
+    changed = other.copy()
+    changed.nodes["n0"]["place"] = [3.0, 3.0]
+    differs = np.flatnonzero(sgr.embed(changed, node_label="element", edge_label="bond", attributes="place") != plain)
+    assert len(differs) and differs.min() >= 512
+
+
+def test_vectors_are_those_of_the_program(command_line: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    graphs = [networkx_graph(), networkx_graph().subgraph(["n0", "n1", "n3"]), nx.path_graph(3)]
+    nx.set_node_attributes(graphs[2], {0: "C", 1: "a,b\\", 2: "C"}, "element")
+    with (tmp_path / "g.jsonl").open("w") as file:
+        for graph in graphs:
+            number = {node: at for at, node in enumerate(graph)}
+            labels = [graph.nodes[node]["element"] for node in graph]
+            edges = [[number[u], number[v]] for u, v in graph.edges()]
+            line = {"id": "g", "nodes": len(number), "node_labels": labels, "edges": edges}
+            file.write(json.dumps(line) + "\n")
+    for representation in ("sgr", "heat"):
+        arguments = ["embed", "g.jsonl", "-o", "v.npz", "--labels", "nodes", "-r", representation]
+        subprocess.run([command_line, *arguments], check=True, cwd=tmp_path)
+        expected = np.load(tmp_path / "v.npz")["vectors"].tobytes()
+        for n_jobs in (1, 2):
+            assert sgr.embed(graphs, representation, node_label="element", n_jobs=n_jobs).tobytes() == expected
+        assert sgr.embed(tmp_path / "g.jsonl", representation, node_label=True).tobytes() == expected
+        read = sgr.read(tmp_path / "g.jsonl", node_labels=True).graphs
+        assert sgr.SGR(representation, node_label=True).fit_transform(read).tobytes() == expected
+
+
+def test_edge_labels_are_those_of_the_program(command_line: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    both = [(u, v, bond) for (u, v), bond in zip(EDGES, BONDS)] + [(v, u, bond) for (u, v), bond in zip(EDGES, BONDS)]
+    texts = {
+        "A": [f"{u + 1}, {v + 1}" for u, v, _ in both],
+        "edge_labels": [bond for _, _, bond in both],
+        "node_labels": ATOMS,
+        "graph_indicator": ["1"] * NODES,
+        "graph_labels": ["1"],
+    }
+    (tmp_path / "TINY").mkdir()
+    for name, lines in texts.items():
+        (tmp_path / "TINY" / f"TINY_{name}.txt").write_text("\n".join(lines) + "\n")
+    for labels, asked in (("edges", {"edge_label": True}), ("all", {"node_label": True, "edge_label": True})):
+        subprocess.run([command_line, "embed", "TINY", "-o", "v.npz", "--labels", labels], check=True, cwd=tmp_path)
+        expected = np.load(tmp_path / "v.npz")["vectors"].tobytes()
+        assert sgr.embed([own()], **asked).tobytes() == expected
+        assert sgr.embed(tmp_path / "TINY", **asked).tobytes() == expected
+    read = sgr.read_tu(tmp_path / "TINY", node_labels=True, edge_labels=True).graphs[0]
+    assert (read.node_labels(), read.edge_labels()) == (ATOMS, [BONDS[at] for at in (0, 3, 1, 2, 4)])
+
+
+def test_several_fields_are_one_label() -> None:
+    def pair(a: str, b: str) -> Any:
+        graph = nx.empty_graph(1)
+        graph.nodes[0].update(a=a, b=b)
+        return sgr.embed(graph, node_label=["a", "b"])
+
+    joined = nx.empty_graph(1)
+    joined.nodes[0]["both"] = "C,1"
+    assert pair("C", "1").tobytes() == sgr.embed(joined, node_label="both").tobytes()
+    assert pair("C,1", "x").tobytes() != pair("C", "1,x").tobytes()
+    assert pair("\\", ",").tobytes() != pair("\\,", "").tobytes()
+
+
+def test_equal_values_are_equal_labels() -> None:
+    def labelled(value: Any) -> bytes:
+        graph = nx.empty_graph(1)
+        graph.nodes[0]["v"] = value
+        return bytes(sgr.embed(graph, node_label="v").tobytes())
+
+    for same in (True, 1.0, np.int8(1), np.float32(1), "1", [1], np.array([1.0]), stand_ins.Tensor(1)):
+        assert labelled(same) == labelled(1), same
+    assert labelled(0.1) == labelled(np.float32(0.1)) == labelled("0.1") != labelled(0.2)
+    assert labelled([0, 1.5]) == labelled("0,1.5") == labelled((0.0, 1.5)) != labelled([1.5, 0])
+    assert labelled(10**30) == labelled(str(10**30))
+
+
+def test_atoms_and_bonds_of_rdkit() -> None:
+    def embedded(smiles: str, **fields: Any) -> Any:
+        return sgr.embed(Chem.MolFromSmiles(smiles), **fields)
+
+    ends = np.array([0, 1]), np.array([1, 2])
+    ethanol = sgr.Graph(3, *ends, node_labels=["C", "C", "O"], edge_labels=["SINGLE", "SINGLE"])
+    for fields in ({"node_label": "element"}, {"node_label": "element", "edge_label": "bond"}):
+        own_fields = dict.fromkeys(fields, True)
+        expected = sgr.embed(ethanol, **own_fields)
+        assert embedded("CCO", **fields).tobytes() == embedded("CCO", **own_fields).tobytes() == expected.tobytes()
+    assert embedded("CCO", node_label=True).tobytes() != embedded("CCN", node_label=True).tobytes()
+    charged = sgr.Graph(3, *ends, node_labels=["C,0,0", "C,0,0", "O,-1,0"], attributes=np.array([[6.0], [6.0], [8.0]]))
+    fields = {"node_label": ["element", "charge", "aromatic"], "attributes": "number"}
+    expected = sgr.embed(charged, node_label=True, attributes=True)
+    assert embedded("CC[O-]", **fields).tobytes() == expected.tobytes()
+    molecule = Chem.MolFromSmiles("CO")
+    for atom in molecule.GetAtoms():
+        atom.SetProp("site", f"s{atom.GetIdx()}")
+        atom.SetDoubleProp("partial", 0.5 * atom.GetIdx())
+    expected = sgr.Graph(2, *(end[:1] for end in ends), node_labels=["s0", "s1"], attributes=np.array([[0.0], [0.5]]))
+    found = sgr.embed(molecule, node_label="site", attributes=["partial"])
+    assert found.tobytes() == sgr.embed(expected, node_label=True, attributes=True).tobytes()
+
+
+def test_scales_that_are_given() -> None:
+    graph, shifted = networkx_graph(), networkx_graph()
+    for node in shifted:
+        shifted.nodes[node]["place"] = [2 * shifted.nodes[node]["x"] + 1, shifted.nodes[node]["y"]]
+    vector = sgr.embed(graph, attributes="place", attribute_scaling=([0, 0], [1.0, 1.0]))
+    assert vector.tobytes() == sgr.embed(shifted, attributes="place", attribute_scaling=([1, 0], [2, 1])).tobytes()
+    constant = sgr.embed(graph, attributes="place", attribute_scaling=([0.0, 0.0], [0.0, 0.0]))
+    assert constant.tobytes() == sgr.embed(shifted, attributes="place", attribute_scaling=([5, 5], [0, 0])).tobytes()
+    assert vector.tobytes() != sgr.embed(graph, attributes="place").tobytes() != constant.tobytes()
+
+
+def test_graphs_of_the_package_keep_labels_and_attributes() -> None:
+    graph = own()
+    assert (graph.node_labels(), graph.edge_labels()) == (ATOMS, [BONDS[at] for at in (0, 3, 1, 2, 4)])
+    again = pickle.loads(pickle.dumps(graph))
+    assert again == graph and again.edge_labels() == graph.edge_labels()
+    assert np.array_equal(again.attributes(), graph.attributes())
+    assert sgr.Graph(1, np.empty(0, int), np.empty(0, int), node_labels=[7]).node_labels() == ["7"]
+    plain = sgr.Graph(2, np.array([0]), np.array([1]))
+    assert (plain.node_labels(), plain.edge_labels(), plain.attributes()) == (None, None, None)
+    unlabelled = sgr.embed(plain, node_label=True, edge_label=True)
+    same = sgr.Graph(2, np.array([0]), np.array([1]), node_labels=["", ""])
+    assert unlabelled.tobytes() == sgr.embed(same, node_label=True).tobytes(), "no label is one label for all"
+
+
+def test_batches_are_cut_with_their_fields() -> None:
+    libraries = stand_ins.libraries()
+    for name in ("pyg", "pyg, texts", "pyg, x"):
+        form = ALL[name]
+        other = libraries.Data(**{**form.graph.attributes})
+        fields = ("z", "x") if name != "pyg, texts" else ("node_label", "x")
+        for field in fields:
+            values = form.graph[field]
+            turned = values[::-1] if isinstance(values, list) else stand_ins.Tensor(values.array[::-1])
+            other.attributes[field] = turned
+        expected = sgr.embed([form.graph, other, form.graph], **seen(form))
+        assert expected[0].tobytes() != expected[1].tobytes()
+        batch = libraries.Batch.from_data_list([form.graph, other, form.graph])
+        assert sgr.embed(batch, **seen(form)).tobytes() == expected.tobytes()
+    form = ALL["dgl"]
+    batch = libraries.dgl_batch([form.graph, form.graph])
+    assert sgr.embed(batch, **seen(form)).tobytes() == sgr.embed([form.graph] * 2, **seen(form)).tobytes()
+
+
+def test_distances_kernels_and_clusters_see_labels() -> None:
+    a, b = networkx_graph(), networkx_graph()
+    b.nodes["n0"]["element"] = "S"
+    assert sgr.distance(a, b) == 0 < sgr.distance(a, b, node_label="element")
+    graphs = [a, b, a, b]
+    for kernel in ("wl", "sp"):
+        by_name = sgr.gram(graphs, kernel, node_labels="element")
+        labelled = [sgr.Graph(NODES, *np.array(EDGES).T, node_labels=[graph.nodes[n]["element"] for n in graph])
+                    for graph in graphs]  # fmt: skip
+        assert np.array_equal(by_name, sgr.gram(labelled, kernel, node_labels=True))
+        assert by_name[0, 0] != by_name[0, 1]
+    assert sgr.cluster(graphs, 2, node_labels="element").tolist() == [0, 1, 0, 1]
+    [result] = sgr.evaluate((graphs * 5, [0, 1] * 10), runs=2, node_labels="element")
+    assert result["accuracy_mean"] == 100 and result["labels"]
+
+
+def test_a_gap_in_the_numbers_of_rustworkx_is_none_in_the_labels() -> None:
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(["x", "C", "O"])
+    graph.add_edge(1, 2, None)
+    graph.remove_node(0)
+    expected = sgr.Graph(2, np.array([0]), np.array([1]), node_labels=["C", "O"])
+    assert sgr.embed(graph, node_label=True).tobytes() == sgr.embed(expected, node_label=True).tobytes()
