@@ -7,6 +7,7 @@ mod signals;
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests;
 
+pub(super) use settings::{LARGEST_GAIN, is_count_of_functions};
 pub use settings::{LabelSettings, Labels};
 
 use std::f64::consts::TAU;
