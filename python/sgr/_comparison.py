@@ -7,7 +7,7 @@ from typing import Any, Literal
 from . import _sgr, _stream
 from ._certainty import Certainties
 from ._conversion import is_graph
-from ._descriptions import Scaling, described
+from ._descriptions import Scaling, described, description_of
 from ._reading import Fields, Reading, Settings, SpectrumMethod
 
 
@@ -23,7 +23,7 @@ def distance(
     node_label: Fields = None,
     edge_label: Fields = None,
     attributes: Fields = None,
-    attribute_scaling: Scaling = "asinh",
+    attribute_scaling: Scaling = "model",
     n_jobs: int | None = None,
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
@@ -55,7 +55,7 @@ def distance(
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
     if metric == "bound" and reading.has_fields:
         raise ValueError('found labels or attributes for metric="bound", which sees the spectra alone')
-    reading, description = described(reading, representation, model, attribute_scaling)
+    description, reading = described(description_of(representation, model), reading, attribute_scaling)
     settings = Settings(reading, "raise", n_jobs, False, max_error, method, max_memory, seed, max_seconds)
     pair = [_checked(graph, name) for graph, name in ((a, "a"), (b, "b"))]
     if metric == "euclidean":

@@ -50,14 +50,15 @@ def normalization_of(normalization: str | None) -> str:
     return "none" if normalization is None else str(normalization)
 
 
-#: How attributes become numbers of similar size: asinh(x), or (x − mean) / deviation for each.
-Scaling = Literal["asinh"] | tuple[ArrayLike, ArrayLike]
+#: How attributes become numbers of similar size. "model": as the model of the vectors says, which is "asinh" unless it was
+#: saved with scales. "asinh": asinh(x). A pair of means and deviations: (x − mean) / deviation.
+Scaling = Literal["model", "asinh"] | tuple[ArrayLike, ArrayLike]
 
 
-def scales_of(scaling: Any, wanted: str = '"asinh"') -> tuple[list[float], list[float]] | None:
-    """Means and deviations; None for asinh."""
-    if isinstance(scaling, str) and scaling == "asinh":
-        return None
+def scaling_of(scaling: Any, wanted: str = '"model", "asinh"') -> str | tuple[list[float], list[float]] | None:
+    """The scaling, checked; None for the model's."""
+    if isinstance(scaling, str) and scaling in ("model", "asinh"):
+        return scaling if scaling == "asinh" else None
     if isinstance(scaling, str) or not isinstance(scaling, Sequence) or len(scaling) != 2:
         raise ValueError(f"found attribute_scaling={scaling!r}, wanted {wanted} or a pair (means, deviations)")
     means, deviations = (np.atleast_1d(np.asarray(numbers)) for numbers in scaling)
@@ -67,22 +68,16 @@ def scales_of(scaling: Any, wanted: str = '"asinh"') -> tuple[list[float], list[
     return means.astype(float).tolist(), deviations.astype(float).tolist()
 
 
-def with_parts(
-    description: _sgr.Description, reading: Reading, scales: tuple[list[float], list[float]] | None
-) -> _sgr.Description:
-    """The vector of the structure, followed by the parts of the labels and attributes that are asked for."""
+def described(structure: _sgr.Description, reading: Reading, scaling: Any) -> tuple[_sgr.Description, Reading]:
+    """The vector of the structure, followed by the parts of the labels and attributes that are asked for.
+
+    Scales tell how many attributes a node must have.
+    """
+    checked = scaling_of(scaling)
     if not reading.has_fields:
-        return description
-    return description.with_parts(reading.labels, bool(reading.attributes), scales)
-
-
-def described(
-    reading: Reading, representation: str, model: Any, scaling: Any
-) -> tuple[Reading, _sgr.Description]:
-    """The vector that is asked for, and how graphs are read for it: the scales tell how many attributes there are."""
-    scales = scales_of(scaling)
-    width = len(scales[0]) if scales and reading.attributes else None
-    return replace(reading, attribute_width=width), with_parts(description_of(representation, model), reading, scales)
+        return structure, reading
+    description = structure.with_parts(reading.labels, bool(reading.attributes), checked)
+    return description, replace(reading, attribute_width=description.attribute_width())
 
 
 def description_of(representation: str, model: Any = "default") -> _sgr.Description:

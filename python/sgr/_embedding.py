@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import _stream
 from ._certainty import SpectraInfo, SpectrumInfo
 from ._conversion import is_graph
-from ._descriptions import Scaling, described
+from ._descriptions import Scaling, described, description_of
 from ._reading import Fields, OnError, Reading, Settings, SpectrumMethod
 
 
@@ -26,7 +26,7 @@ def embed(
     node_label: Fields = None,
     edge_label: Fields = None,
     attributes: Fields = None,
-    attribute_scaling: Scaling = "asinh",
+    attribute_scaling: Scaling = "model",
     on_error: OnError = "raise",
     n_jobs: int | None = None,
     progress: bool = False,
@@ -50,7 +50,7 @@ def embed(
     node_label: Fields = None,
     edge_label: Fields = None,
     attributes: Fields = None,
-    attribute_scaling: Scaling = "asinh",
+    attribute_scaling: Scaling = "model",
     on_error: OnError = "raise",
     n_jobs: int | None = None,
     progress: bool = False,
@@ -73,7 +73,7 @@ def embed(
     node_label: Fields = None,
     edge_label: Fields = None,
     attributes: Fields = None,
-    attribute_scaling: Scaling = "asinh",
+    attribute_scaling: Scaling = "model",
     on_error: OnError = "raise",
     n_jobs: int | None = None,
     progress: bool = False,
@@ -112,9 +112,10 @@ def embed(
         Let the vectors see numbers of the nodes: 128 numbers for them come last. Fields as for labels, each a number or
         a row of numbers a node; True stands for the attributes of files and :class:`Graph` objects, for the payloads of
         rustworkx and for ``x`` of PyG.
-    attribute_scaling : "asinh" or a pair (means, deviations)
-        How attributes of any size become numbers of similar size: asinh(x), or (x − mean) / deviation with the numbers
-        of each attribute.
+    attribute_scaling : "model", "asinh" or a pair (means, deviations)
+        How attributes of any size become numbers of similar size. "model": as the model says, which is "asinh" unless
+        it was saved with the scales that an estimator learned. "asinh": asinh(x). A pair: (x − mean) / deviation, with
+        a mean and a deviation for each attribute.
     on_error : {"raise", "nan"}
         With "nan" a graph that cannot be embedded gets a row of NaN, and a :class:`GraphWarning` names it.
     n_jobs : int or None
@@ -167,7 +168,7 @@ def embed(
     ((2, 512), True)
     """
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
-    reading, description = described(reading, representation, model, attribute_scaling)
+    description, reading = described(description_of(representation, model), reading, attribute_scaling)
     settings = Settings(reading, on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds)
     if is_graph(graphs):
         vector, infos = _stream.vector(graphs, description, settings)
@@ -186,7 +187,7 @@ def embed_blocks(
     node_label: Fields = None,
     edge_label: Fields = None,
     attributes: Fields = None,
-    attribute_scaling: Scaling = "asinh",
+    attribute_scaling: Scaling = "model",
     on_error: OnError = "raise",
     n_jobs: int | None = None,
     progress: bool = False,
@@ -208,6 +209,6 @@ def embed_blocks(
     1000
     """
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
-    reading, description = described(reading, representation, model, attribute_scaling)
+    description, reading = described(description_of(representation, model), reading, attribute_scaling)
     settings = Settings(reading, on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds)
     return _stream.vector_blocks(graphs, description, settings)

@@ -250,10 +250,10 @@ def _judged(none: list[Failure], failed: list[Failure], settings: Settings) -> l
     return none + failed
 
 
-def warn(failures: list[Failure], count: int) -> None:
-    """Says which graphs have no vector."""
+def warn(failures: list[Failure], count: int, lack: str = "have no vector") -> None:
+    """Says which graphs have no vector, or lack something else."""
     if not failures:
         return
     shown = "; ".join(f"position {position}: {reason}" for position, reason in sorted(failures)[:5])
     more = f"; and {len(failures) - 5} more" if len(failures) > 5 else ""
-    warn_caller(f"{len(failures)} of {count} graphs have no vector: {shown}{more}", GraphWarning)
+    warn_caller(f"{len(failures)} of {count} graphs {lack}: {shown}{more}", GraphWarning)

@@ -18,6 +18,7 @@ use sgr::representation::{
 use crate::background::{Finish, Job, Watch};
 use crate::graph_batch::GraphBatch;
 use crate::model::Model as PyModel;
+use crate::scaling::Scaling;
 use crate::spectrum_settings::SpectrumSettings;
 use crate::table::Table;
 use crate::wanted::{named, wanted};
@@ -28,7 +29,8 @@ pub(crate) struct Description(Kind);
 
 #[derive(Clone)]
 enum Kind {
-    Representation(Arc<RepresentationSettings>),
+    /// Its settings, and those of attributes that its model records.
+    Representation(Arc<RepresentationSettings>, AttributeSettings),
     Channels(Arc<Model>),
     NetSimile,
     Fgsd(Fgsd),
@@ -43,7 +45,7 @@ enum Worker {
 impl Kind {
     fn worker(&self) -> Worker {
         match self {
-            Self::Representation(settings) => Worker::Representation(settings.as_ref().clone().build()),
+            Self::Representation(settings, _) => Worker::Representation(settings.as_ref().clone().build()),
             Self::Channels(model) => Worker::Representation(Box::new(model.channels().clone())),
             Self::NetSimile => Worker::Features(Box::new(NetSimile)),
             Self::Fgsd(fgsd) => Worker::Features(Box::new(*fgsd)),
@@ -65,7 +67,9 @@ impl Description {
         normalization: Option<&str>,
     ) -> PyResult<Self> {
         let mut settings = RepresentationSettings::new(named::<RepresentationName>("representation", name)?);
+        let mut attributes = AttributeSettings::default();
         if let Some(model) = model {
+            attributes = model.inner().attributes().clone();
             settings = settings.model(model.inner().as_ref().clone());
         }
         if let Some(samples) = samples {
@@ -80,28 +84,36 @@ impl Description {
         if let Some(normalization) = normalization {
             settings = settings.normalization(named("normalization", normalization)?);
         }
-        Ok(Self(Kind::Representation(Arc::new(settings))))
+        Ok(Self(Kind::Representation(Arc::new(settings), attributes)))
     }
 
-    /// The same followed by the parts of labels (`"nodes"`, `"edges"` or `"all"`) and of attributes, which `scales`, means
-    /// and deviations, or asinh brings to similar sizes.
-    #[pyo3(signature = (labels=None, attributes=false, scales=None))]
-    fn with_parts(
-        &self,
-        labels: Option<&str>,
-        attributes: bool,
-        scales: Option<(Vec<f64>, Vec<f64>)>,
-    ) -> PyResult<Self> {
-        let Kind::Representation(settings) = &self.0 else {
+    /// The same followed by the parts of labels (`"nodes"`, `"edges"` or `"all"`) and of attributes, scaled as `scaling` or
+    /// else the model says.
+    #[pyo3(signature = (labels=None, attributes=false, scaling=None))]
+    fn with_parts(&self, labels: Option<&str>, attributes: bool, scaling: Option<Scaling>) -> PyResult<Self> {
+        let Kind::Representation(settings, recorded) = &self.0 else {
             let wanted = format!("wanted one of {}", representation_names().join(", "));
             return Err(PyValueError::new_err(format!(
                 "found a baseline, which sees no labels or attributes, {wanted}"
             )));
         };
         let labels = labels.map(|name| named("labels", name)).transpose()?;
-        let attributes = attributes.then(|| attribute_settings(scales)).transpose()?;
-        let settings = settings.as_ref().clone().labels(labels).attributes(attributes);
-        Ok(Self(Kind::Representation(Arc::new(settings))))
+        let mut recorded = recorded.clone();
+        if let Some(scaling) = scaling {
+            recorded.scaling = scaling.checked()?;
+        }
+        let settings = settings.as_ref().clone().labels(labels).attributes(attributes.then(|| recorded.clone()));
+        Ok(Self(Kind::Representation(Arc::new(settings), recorded)))
+    }
+
+    /// How many attributes each node must have: as many as there are scales, if there are any.
+    fn attribute_width(&self) -> Option<usize> {
+        match &self.0 {
+            Kind::Representation(_, AttributeSettings { scaling: AttributeScaling::Standard { means, .. }, .. }) => {
+                Some(means.len())
+            }
+            _ => None,
+        }
     }
 
     /// What a model looks at.
@@ -233,24 +245,6 @@ pub(crate) fn reason(skipped: &Skipped<Graph, Infallible>) -> String {
 
 pub(crate) fn checked(times: &PyReadonlyArray1<'_, f64>) -> PyResult<Times> {
     Times::new(times.as_array().to_vec()).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// Settings of the attribute part with these means and deviations, if there are any.
-fn attribute_settings(scales: Option<(Vec<f64>, Vec<f64>)>) -> PyResult<AttributeSettings> {
-    let mut settings = AttributeSettings::default();
-    let Some((means, deviations)) = scales else { return Ok(settings) };
-    if means.len() != deviations.len() {
-        let found = format!("{} means and {} deviations", means.len(), deviations.len());
-        return Err(wanted("attribute_scaling of", found, "as many of both"));
-    }
-    if let Some(mean) = means.iter().find(|mean| !mean.is_finite()) {
-        return Err(wanted("mean", mean, "a finite number"));
-    }
-    if let Some(deviation) = deviations.iter().find(|deviation| !(deviation.is_finite() && **deviation >= 0.0)) {
-        return Err(wanted("deviation", deviation, "a finite number that is not negative"));
-    }
-    settings.scaling = AttributeScaling::Standard { means, deviations };
-    Ok(settings)
 }
 
 /// A number of samples that the library takes.

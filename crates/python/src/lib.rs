@@ -17,6 +17,7 @@ mod heat_kernel;
 mod model;
 mod process;
 mod rows;
+mod scaling;
 mod spectra;
 mod spectrum_settings;
 mod synthetic;

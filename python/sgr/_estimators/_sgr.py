@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import _sgr
-from .._descriptions import description_of, model_of
+from .._descriptions import description_of, model_of, scaling_of
 from .._progress import Bar
 from .._reading import threads
 from .._seed import seed_of
@@ -34,10 +34,10 @@ class SGR(SpectralTransformer):
     node_label, edge_label, attributes : str, list of str, True or None
         Let the vectors see labels and attributes, as for :func:`sgr.embed`: 256 and 128 numbers follow those of the
         structure.
-    attribute_scaling : "learned", "asinh" or a pair (means, deviations)
+    attribute_scaling : "learned", "model", "asinh" or a pair (means, deviations)
         "learned": (x − mean) / deviation, with the mean and the deviation of each attribute over all nodes of the graphs
         that ``fit`` sees; they are kept in ``attribute_means_`` and ``attribute_deviations_``. An attribute with one
-        value has no part in the vectors. "asinh": asinh(x), which needs no ``fit``.
+        value has no part in the vectors. The others need no ``fit`` and are as for :func:`sgr.embed`.
     on_error : {"raise", "nan"}
         With "nan" a graph that cannot be embedded gets a row of NaN, and a warning names it.
     n_jobs : int or None
@@ -70,17 +70,32 @@ class SGR(SpectralTransformer):
     def from_file(cls, path: str | os.PathLike[str], **parameters: Any) -> SGR:
         """The vectors of a model file. The model is read now: the file may go.
 
+        If it was saved with scales of attributes, ``attribute_scaling`` is "model" unless you pass another.
+
         Examples
         --------
         >>> import sgr
         >>> sgr.SGR.from_file("crates/core/models/paper.safetensors")
         SGR(model=<Model of 256 dimensions, 2 classes, seed 1>)
         """
-        return cls(model=_sgr.Model.read(os.fspath(path)), **parameters)
+        model = _sgr.Model.read(os.fspath(path))
+        if model.attribute_scales is not None:
+            parameters.setdefault("attribute_scaling", "model")
+        return cls(model=model, **parameters)
+
+    @property
+    def model_(self) -> _sgr.Model:
+        """The model with the scales of attributes that ``fit`` learned, or that were given."""
+        self._check_fitted()
+        model, scaling = model_of(self.model), scaling_of(self._scaling())
+        return model if scaling is None or not self.attributes else model.with_attribute_scaling(scaling)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model to a file (safetensors, docs/reference/model-file.md), whole or not at all."""
-        model_of(self.model).save(os.fspath(path))
+        """Write :attr:`model_` to a file (safetensors, docs/reference/model-file.md), whole or not at all.
+
+        Scales of attributes that ``fit`` learned are in it, names of fields are not.
+        """
+        self.model_.save(os.fspath(path))
 
     @classmethod
     def train(

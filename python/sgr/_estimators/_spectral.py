@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _sgr, _stream
-from .._descriptions import Scaling, scales_of, with_parts
+from .._descriptions import Scaling, described, scaling_of
 from .._reading import Fields, Reading, Settings, SpectrumMethod
 from .._seed import seed_of
 from ._base import GraphTransformer
@@ -41,20 +41,22 @@ class SpectralTransformer(GraphTransformer):
         """The vector without labels and attributes."""
         raise NotImplementedError
 
+    def _described(self) -> tuple[_sgr.Description, Reading]:
+        fields = Reading(
+            self.weight,
+            self.directed_as,
+            node_label=self.node_label,
+            edge_label=self.edge_label,
+            attributes=self.attributes,
+        )
+        return described(self._structure(), fields, self._scaling())
+
     def _description(self) -> _sgr.Description:
-        return with_parts(self._structure(), self._settings().reading, self._scales())
+        return self._described()[0]
 
     def _settings(self) -> Settings:
-        scales = self._scales()
         return Settings(
-            Reading(
-                self.weight,
-                self.directed_as,
-                node_label=self.node_label,
-                edge_label=self.edge_label,
-                attributes=self.attributes,
-                attribute_width=len(scales[0]) if scales and self.attributes else None,
-            ),
+            self._described()[1],
             self.on_error,
             self.n_jobs,
             self.progress,
@@ -70,12 +72,14 @@ class SpectralTransformer(GraphTransformer):
         asks = self.attributes is not None and self.attributes is not False
         return asks and isinstance(self.attribute_scaling, str) and self.attribute_scaling == "learned"
 
-    def _scales(self) -> tuple[list[float], list[float]] | None:
+    def _scaling(self) -> Any:
         if not isinstance(self.attribute_scaling, str) or self.attribute_scaling != "learned":
-            return scales_of(self.attribute_scaling, '"learned", "asinh"')
-        if not self._learns() or not hasattr(self, "attribute_means_"):
-            return None
-        return self.attribute_means_.tolist(), self.attribute_deviations_.tolist()
+            scaling_of(self.attribute_scaling, '"learned", "model", "asinh"')
+            return self.attribute_scaling
+        if self._learns() and hasattr(self, "attribute_means_"):
+            return self.attribute_means_, self.attribute_deviations_
+        # Before ``fit``: the names of the columns do not depend on it.
+        return "asinh"
 
     def fit(self: Self, X: Any, y: Any = None) -> Self:
         """Check the parameters, and learn the scales of attributes. Without these, no graph is looked at.
@@ -87,19 +91,13 @@ class SpectralTransformer(GraphTransformer):
         """
         super().fit(X, y)
         if self._learns():
-            failures, count = self._learn(X)
-            _stream.warn(failures, count)
+            self._learn(X)
         return self
 
     def fit_transform(self, X: Any, y: Any = None) -> Any:
         """``fit`` and ``transform`` in one."""
-        if not self._learns():
-            return super().fit_transform(X, y)
         # Graphs are looked at twice, and a generator has them once.
-        graphs = list(X) if isinstance(X, Iterator) else X
-        super().fit(graphs, y)
-        self._learn(graphs)
-        return self.transform(graphs)
+        return super().fit_transform(list(X) if self._learns() and isinstance(X, Iterator) else X, y)
 
     def _check_fitted(self) -> None:
         if not self.__sklearn_is_fitted__():
@@ -108,8 +106,8 @@ class SpectralTransformer(GraphTransformer):
                 'attribute_scaling="asinh"'
             )
 
-    def _learn(self, X: Any) -> tuple[list[_stream.Failure], int]:
-        """Learns the scales; returns the graphs that could not be read, and the number of all."""
+    def _learn(self, X: Any) -> None:
+        """Learns the scales, and warns of graphs that could not be read."""
         self._forget()
         failures, counts = list[_stream.Failure](), list[int]()
 
@@ -120,7 +118,7 @@ class SpectralTransformer(GraphTransformer):
                 yield batch.graphs.attributes()
 
         self.attribute_means_, self.attribute_deviations_ = learned_scales(blocks())
-        return failures, sum(counts)
+        _stream.warn(failures, sum(counts), "have no part in the scales of attributes")
 
     def _forget(self) -> None:
         """Without the scales of an earlier ``fit``."""
