@@ -118,6 +118,9 @@ class Data:
     def __getitem__(self, name: str) -> Any:
         return self.attributes[name]
 
+    def __setitem__(self, name: str, value: Any) -> None:
+        self.attributes[name] = value
+
     def __getattr__(self, name: str) -> Any:
         attributes = self.__dict__.get("attributes", {})
         if name in attributes:

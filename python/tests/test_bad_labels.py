@@ -14,7 +14,8 @@ from rdkit import Chem
 
 import sgr
 import stand_ins
-from labelled_graphs import EDGES, forms, networkx_graph, torch_forms
+from labelled_graphs import forms, networkx_graph
+from labelled_torch import EDGES, torch_forms
 
 LIBRARIES = stand_ins.libraries()
 NAMED = {**forms(), **torch_forms(LIBRARIES)}

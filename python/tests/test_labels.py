@@ -16,15 +16,11 @@ from rdkit import Chem
 
 import sgr
 import stand_ins
-from labelled_graphs import ATOMS, BONDS, EDGES, NODES, Form, forms, networkx_graph, own, torch_forms
+from labelled_graphs import forms, networkx_graph
+from labelled_torch import ATOMS, BONDS, EDGES, NODES, own, seen, torch_forms
 
 ALL = {**forms(), **torch_forms(stand_ins.libraries())}
 SHAPE = sgr.embed((EDGES, NODES))
-
-
-def seen(form: Form) -> dict[str, Any]:
-    """All labels and attributes that the form has."""
-    return {"node_label": form.node, "edge_label": form.edge, "attributes": form.attributes}
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -173,25 +169,6 @@ def test_graphs_of_the_package_keep_labels_and_attributes() -> None:
     unlabelled = sgr.embed(plain, node_label=True, edge_label=True)
     same = sgr.Graph(2, np.array([0]), np.array([1]), node_labels=["", ""])
     assert unlabelled.tobytes() == sgr.embed(same, node_label=True).tobytes(), "no label is one label for all"
-
-
-def test_batches_are_cut_with_their_fields() -> None:
-    libraries = stand_ins.libraries()
-    for name in ("pyg", "pyg, texts", "pyg, x"):
-        form = ALL[name]
-        other = libraries.Data(**{**form.graph.attributes})
-        fields = ("z", "x") if name != "pyg, texts" else ("node_label", "x")
-        for field in fields:
-            values = form.graph[field]
-            turned = values[::-1] if isinstance(values, list) else stand_ins.Tensor(values.array[::-1])
-            other.attributes[field] = turned
-        expected = sgr.embed([form.graph, other, form.graph], **seen(form))
-        assert expected[0].tobytes() != expected[1].tobytes()
-        batch = libraries.Batch.from_data_list([form.graph, other, form.graph])
-        assert sgr.embed(batch, **seen(form)).tobytes() == expected.tobytes()
-    form = ALL["dgl"]
-    batch = libraries.dgl_batch([form.graph, form.graph])
-    assert sgr.embed(batch, **seen(form)).tobytes() == sgr.embed([form.graph] * 2, **seen(form)).tobytes()
 
 
 def test_distances_kernels_and_clusters_see_labels() -> None:
