@@ -31,6 +31,7 @@ def read(
     header: bool | None = None,
     node_labels: bool = False,
     edge_labels: bool = False,
+    attributes: bool = False,
     on_error: OnError = "raise",
     max_memory: float = 8.0,
 ) -> Collection:
@@ -56,6 +57,8 @@ def read(
     node_labels, edge_labels : bool
         Keep the labels of nodes, or of edges: for ``node_label=True`` and ``edge_label=True`` of :func:`sgr.embed`, and
         for the kernels of :func:`sgr.gram`.
+    attributes : bool
+        Keep the attributes of nodes, for ``attributes=True`` of :func:`sgr.embed`; a graph without them is refused.
     on_error : {"raise", "nan"}
         With "nan", graphs that cannot be read are left out, and a warning names them.
     max_memory : float
@@ -71,7 +74,7 @@ def read(
     >>> graphs[0]
     <Graph of 19 nodes and 22 edges>
     """
-    reading = Reading(weight, directed_as, max_memory, node_labels, edge_labels)
+    reading = Reading(weight, directed_as, max_memory, node_labels, edge_labels, attributes)
     graphs, skipped = list[_sgr.Graph](), list[tuple[int, str]]()
     if not os.path.exists(path):
         raise FileNotFoundError(f"{os.fspath(path)!r}: no such file or folder")

@@ -141,6 +141,7 @@ class GraphFile:
         header: bool | None = None,
         node_labels: bool = False,
         edge_labels: bool = False,
+        attributes: bool = False,
         max_memory: float = 8.0,
     ) -> GraphFile: ...
     def left(self) -> int | None: ...

@@ -148,6 +148,21 @@ def test_a_file_names_its_line(tmp_path: Any) -> None:
     path.write_text(good + good.replace(',"O"', ""))
     with pytest.raises(ValueError, match='graph at position 1: .*g.jsonl:2: graph 2: found 1 "node_labels"'):
         sgr.embed(path, node_label=True)
+    for numbers, message in (
+        ("[[1.0], [1e999]]", "g.jsonl:2: .*node 1"),
+        ("[[1.0], [1, 2]]", "g.jsonl:2: .*node 1 has 2 attributes, wanted 1"),
+        ("[[1.0, 2], [1, 2]]", "g.jsonl:2: .*2 attributes"),
+    ):
+        first = good.replace("}", ',"node_attributes":[[1.0],[2]]}')
+        path.write_text(first + first.replace("[[1.0],[2]]", numbers) + first)
+        with pytest.raises(ValueError, match=f"graph at position 1: .*{message}"):
+            sgr.embed(path, attributes=True)
+        with pytest.warns(sgr.GraphWarning, match="1 of 3 graphs have no vector: position 1"):
+            vectors = sgr.embed(path, attributes=True, on_error="nan")
+        assert vectors[0].tobytes() == vectors[2].tobytes() and np.isnan(vectors[1]).all()
+    path.write_text(good)
+    with pytest.raises(ValueError, match="g.jsonl:1: .*leave out attributes=True"):
+        sgr.read(path, attributes=True)
 
 
 ENDS = np.array([0]), np.array([1])

@@ -150,7 +150,7 @@ def test_in_pipelines_and_searches() -> None:
     assert union.fit_transform(GRAPHS).shape == (40, 512 + 250 + 128)
 
 
-def test_a_model_file_keeps_the_scales(tmp_path: pathlib.Path) -> None:
+def test_a_model_file_keeps_the_scales(command_line: pathlib.Path, tmp_path: pathlib.Path) -> None:
     path = tmp_path / "scaled.safetensors"
     estimator = sgr.SGR(**FIELDS)
     with pytest.raises(NotFittedError):
@@ -163,6 +163,10 @@ def test_a_model_file_keeps_the_scales(tmp_path: pathlib.Path) -> None:
     assert read.attribute_scaling == "model" and read.model == estimator.model_ != sgr.Model.open("default")
     assert read.transform(GRAPHS).tobytes() == vectors.tobytes(), "no fit is needed"
     assert sgr.embed(GRAPHS, model=path, **FIELDS).tobytes() == vectors.tobytes()
+    sgr.write(GRAPHS, tmp_path / "g.jsonl", **FIELDS)
+    arguments = ["embed", "g.jsonl", "-o", "v.npy", "--model", path, "--labels", "all", "--attributes"]
+    subprocess.run([command_line, *arguments], check=True, cwd=tmp_path)
+    assert np.load(tmp_path / "v.npy").tobytes() == vectors.tobytes(), "the program scales by the file, too"
     asinh = sgr.embed(GRAPHS, **FIELDS)
     assert sgr.embed(GRAPHS, model=path, attribute_scaling="asinh", **FIELDS).tobytes() == asinh.tobytes()
     assert sgr.SGR(model=path, attribute_scaling="asinh", **FIELDS).model_.attribute_scales is None

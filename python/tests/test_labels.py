@@ -6,6 +6,8 @@ import json
 import pathlib
 import pickle
 import subprocess
+import sys
+import types
 from typing import Any
 
 import networkx as nx
@@ -54,28 +56,68 @@ def test_each_part_depends_on_its_own_labels() -> None:
     assert len(differs) and differs.min() >= 512
 
 
-def test_vectors_are_those_of_the_program(command_line: pathlib.Path, tmp_path: pathlib.Path) -> None:
-    graphs = [networkx_graph(), networkx_graph().subgraph(["n0", "n1", "n3"]), nx.path_graph(3)]
-    nx.set_node_attributes(graphs[2], {0: "C", 1: "a,b\\", 2: "C"}, "element")
-    with (tmp_path / "g.jsonl").open("w") as file:
-        for graph in graphs:
-            number = {node: at for at, node in enumerate(graph)}
-            labels = [graph.nodes[node]["element"] for node in graph]
-            edges = [[number[u], number[v]] for u, v in graph.edges()]
-            line = {"id": "g", "nodes": len(number), "node_labels": labels, "edges": edges}
-            file.write(json.dumps(line) + "\n")
-    for representation in ("sgr", "heat"):
-        arguments = ["embed", "g.jsonl", "-o", "v.npz", "--labels", "nodes", "-r", representation]
-        subprocess.run([command_line, *arguments], check=True, cwd=tmp_path)
-        expected = np.load(tmp_path / "v.npz")["vectors"].tobytes()
-        for n_jobs in (1, 2):
-            assert sgr.embed(graphs, representation, node_label="element", n_jobs=n_jobs).tobytes() == expected
-        assert sgr.embed(tmp_path / "g.jsonl", representation, node_label=True).tobytes() == expected
-        read = sgr.read(tmp_path / "g.jsonl", node_labels=True).graphs
-        assert sgr.SGR(representation, node_label=True).fit_transform(read).tobytes() == expected
+ASKED = {
+    "--labels nodes": ("element", None, None),
+    "--labels edges": (None, "bond", None),
+    "--labels all": ("element", "bond", None),
+    "--attributes": (None, None, "place"),
+    "--labels all --attributes": ("element", "bond", "place"),
+}
 
 
-def test_edge_labels_are_those_of_the_program(command_line: pathlib.Path, tmp_path: pathlib.Path) -> None:
+def as_json(graph: nx.Graph) -> str:
+    """A JSON line with all labels and attributes."""
+    number = {node: at for at, node in enumerate(graph)}
+    line = {
+        "nodes": len(number),
+        "node_labels": [label for _, label in graph.nodes(data="element")],
+        "node_attributes": [place for _, place in graph.nodes(data="place")],
+        "edges": [[number[u], number[v]] for u, v in graph.edges()],
+        "edge_labels": [bond for _, _, bond in graph.edges(data="bond")],
+    }
+    return json.dumps(line) + "\n"
+
+
+@pytest.mark.parametrize("options", ASKED)
+@pytest.mark.parametrize("representation", ["sgr", "heat"])
+def test_vectors_are_those_of_the_program(
+    command_line: pathlib.Path, tmp_path: pathlib.Path, representation: str, options: str
+) -> None:
+    graphs = [networkx_graph(), networkx_graph().subgraph(["n0", "n1", "n3"]).copy()]
+    graphs[1].nodes["n0"]["element"] = "a,b\\ \u00e9"
+    path = tmp_path / "g.jsonl"
+    path.write_text("".join(map(as_json, graphs)))
+    arguments = ["embed", path, "-o", tmp_path / "v.npz", "-r", representation, *options.split()]
+    subprocess.run([command_line, *arguments], check=True)
+    expected = np.load(tmp_path / "v.npz")["vectors"].tobytes()
+    names = dict(zip(("node_label", "edge_label", "attributes"), ASKED[options]))
+    own_fields = {name: field is not None for name, field in names.items()}
+    for n_jobs in (1, 2):
+        assert sgr.embed(graphs, representation, n_jobs=n_jobs, **names).tobytes() == expected
+    assert sgr.embed(path, representation, **own_fields).tobytes() == expected
+    kept = {"node_labels": own_fields["node_label"], "edge_labels": own_fields["edge_label"]}
+    read = sgr.read(path, **kept, attributes=own_fields["attributes"]).graphs
+    estimator = sgr.SGR(representation, attribute_scaling="asinh", **own_fields)
+    assert estimator.fit_transform(read).tobytes() == expected
+    assert np.concatenate(list(sgr.embed_blocks(read, representation, **own_fields))).tobytes() == expected
+
+
+def test_written_graphs_keep_labels_and_attributes(tmp_path: pathlib.Path) -> None:
+    graphs = [networkx_graph(), networkx_graph(nx.MultiGraph)]
+    fields = {"node_label": "element", "edge_label": "bond", "attributes": "place"}
+    expected = sgr.embed(graphs, **fields)
+    all_of = {"node_label": True, "edge_label": True, "attributes": True}
+    for name in ("g.jsonl", "G", "G.zip"):
+        sgr.write(graphs, tmp_path / name, **fields)
+        assert sgr.embed(tmp_path / name, **all_of).tobytes() == expected.tobytes()
+        read = sgr.read(tmp_path / name, node_labels=True, edge_labels=True, attributes=True).graphs
+        assert read == [own(), own()]
+        sgr.write(read, tmp_path / "again.jsonl")
+        assert sgr.embed(tmp_path / "again.jsonl", **all_of).tobytes() == expected.tobytes()
+        assert sgr.read(tmp_path / name).graphs[0].node_labels() is None
+
+
+def test_labels_of_a_tu_collection(tmp_path: pathlib.Path) -> None:
     both = [(u, v, bond) for (u, v), bond in zip(EDGES, BONDS)] + [(v, u, bond) for (u, v), bond in zip(EDGES, BONDS)]
     texts = {
         "A": [f"{u + 1}, {v + 1}" for u, v, _ in both],
@@ -87,13 +129,10 @@ def test_edge_labels_are_those_of_the_program(command_line: pathlib.Path, tmp_pa
     (tmp_path / "TINY").mkdir()
     for name, lines in texts.items():
         (tmp_path / "TINY" / f"TINY_{name}.txt").write_text("\n".join(lines) + "\n")
-    for labels, asked in (("edges", {"edge_label": True}), ("all", {"node_label": True, "edge_label": True})):
-        subprocess.run([command_line, "embed", "TINY", "-o", "v.npz", "--labels", labels], check=True, cwd=tmp_path)
-        expected = np.load(tmp_path / "v.npz")["vectors"].tobytes()
-        assert sgr.embed([own()], **asked).tobytes() == expected
-        assert sgr.embed(tmp_path / "TINY", **asked).tobytes() == expected
     read = sgr.read_tu(tmp_path / "TINY", node_labels=True, edge_labels=True).graphs[0]
     assert (read.node_labels(), read.edge_labels()) == (ATOMS, [BONDS[at] for at in (0, 3, 1, 2, 4)])
+    asked = {"node_label": True, "edge_label": True}
+    assert sgr.embed(tmp_path / "TINY", **asked).tobytes() == sgr.embed([own()], **asked).tobytes()
 
 
 def test_several_fields_are_one_label() -> None:
@@ -185,6 +224,18 @@ def test_distances_kernels_and_clusters_see_labels() -> None:
     assert sgr.cluster(graphs, 2, node_labels="element").tolist() == [0, 1, 0, 1]
     [result] = sgr.evaluate((graphs * 5, [0, 1] * 10), runs=2, node_labels="element")
     assert result["accuracy_mean"] == 100 and result["labels"]
+
+
+def test_our_graphs_as_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    libraries = stand_ins.libraries()
+    monkeypatch.setitem(sys.modules, "torch", types.SimpleNamespace(from_numpy=libraries.tensor))
+    monkeypatch.setitem(sys.modules, "torch_geometric.data", types.SimpleNamespace(Data=libraries.Data))
+    data = own().to_pyg()
+    assert data.keys() == ["edge_index", "num_nodes", "node_label", "edge_label", "x"]
+    expected = sgr.embed(own(), node_label=True, edge_label=True, attributes=True)
+    found = sgr.embed(data, node_label="node_label", edge_label="edge_label", attributes="x")
+    assert found.tobytes() == expected.tobytes()
+    assert sgr.Graph(2, np.array([0]), np.array([1])).to_pyg().keys() == ["edge_index", "num_nodes"]
 
 
 def test_a_gap_in_the_numbers_of_rustworkx_is_none_in_the_labels() -> None:

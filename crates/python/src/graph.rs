@@ -119,10 +119,8 @@ impl Graph {
 
     /// The label of each of the edges; None if the graph has no edge labels.
     fn edge_labels(&self) -> Option<Vec<String>> {
-        let labels = self.graph.all_edge_labels()?;
-        let rows =
-            (0..self.node_count() as u32).flat_map(|node| self.graph.neighbors(node).iter().map(move |&to| (node, to)));
-        Some(rows.zip(labels).filter(|((u, v), _)| u < v).map(|(_, label)| label.to_string()).collect())
+        self.graph.all_edge_labels()?;
+        Some(self.graph.labels_of_edges().map(|label| label.to_string()).collect())
     }
 
     /// The attributes of the nodes, a row for each; None if the graph has no attributes.

@@ -87,5 +87,6 @@ def open_file(
         header=header,
         node_labels=bool(reading.node_label),
         edge_labels=bool(reading.edge_label),
+        attributes=bool(reading.attributes),
         max_memory=reading.max_memory,
     )
