@@ -19,7 +19,7 @@ from rdkit import Chem
 import sgr
 import stand_ins
 from labelled_graphs import forms, networkx_graph
-from labelled_torch import ATOMS, BONDS, EDGES, NODES, own, seen, torch_forms
+from labelled_torch import ATOMS, BONDS, EDGES, NODES, PLACES, own, seen, torch_forms
 
 ALL = {**forms(), **torch_forms(stand_ins.libraries())}
 SHAPE = sgr.embed((EDGES, NODES))
@@ -145,7 +145,10 @@ def test_several_fields_are_one_label() -> None:
     joined.nodes[0]["both"] = "C,1"
     assert pair("C", "1").tobytes() == sgr.embed(joined, node_label="both").tobytes()
     assert pair("C,1", "x").tobytes() != pair("C", "1,x").tobytes()
-    assert pair("\\", ",").tobytes() != pair("\\,", "").tobytes()
+    assert pair("C\\", "1,x").tobytes() != pair("C,1\\", "x").tobytes()
+    joined = own(([f"{atom},{round(x, 3):g}" for atom, (x, _) in zip(ATOMS, PLACES)], [f"{bond},{bond}" for bond in BONDS]))
+    found = sgr.embed(networkx_graph(), node_label=["element", "x"], edge_label=["bond", "order"])
+    assert found.tobytes() == sgr.embed(joined, node_label=True, edge_label=True).tobytes()
 
 
 def test_equal_values_are_equal_labels() -> None:

@@ -209,6 +209,16 @@ def test_batches_are_cut_with_their_fields(name: str) -> None:
     assert sgr.embed(batch, **seen(form)).tobytes() == expected.tobytes()
 
 
+def test_edges_of_a_batch_in_any_order_keep_their_labels() -> None:
+    form = torch_forms(LIBRARIES)["pyg"]
+    batch = LIBRARIES.Batch.from_data_list([form.graph, form.graph])
+    order = np.random.default_rng(3).permutation(batch["edge_type"].shape[0])
+    batch["edge_index"] = LIBRARIES.tensor(batch["edge_index"].numpy()[:, order])
+    batch["edge_type"] = LIBRARIES.tensor(batch["edge_type"].numpy()[order])
+    expected = sgr.embed([form.graph] * 2, edge_label="edge_type")
+    assert sgr.embed(batch, edge_label="edge_type").tobytes() == expected.tobytes()
+
+
 def test_our_graphs_as_data() -> None:
     if "torch" in REAL:
         graph = sgr.Graph(4, np.array([0, 1]), np.array([1, 2]), np.array([1.0, 2.5]))
