@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -45,29 +45,24 @@ class Reading:
     attributes: Fields = None
     #: How many attributes each node must have, where that is known before the first graph.
     attribute_width: int | None = None
+    #: Whether weights are asked for, and whether labels or attributes are: looked at for each graph, so not computed then.
+    is_weighted: bool = field(init=False)
+    has_fields: bool = field(init=False)
 
     def __post_init__(self) -> None:
         for parameter in ("node_label", "edge_label", "attributes"):
             object.__setattr__(self, parameter, _fields(getattr(self, parameter), parameter))
+        object.__setattr__(self, "is_weighted", self.weight is not None and self.weight is not False)
+        object.__setattr__(self, "has_fields", bool(self.node_label or self.edge_label or self.attributes))
         if self.directed_as not in (None, "undirected"):
             raise ValueError(f'found directed_as={self.directed_as!r}, wanted None or "undirected"')
         if not (self.weight is None or isinstance(self.weight, (bool, str))):
             raise TypeError(f"found weight={self.weight!r}, wanted None, True or the name of an edge attribute")
 
     @property
-    def is_weighted(self) -> bool:
-        """Whether weights are asked for."""
-        return self.weight is not None and self.weight is not False
-
-    @property
     def keeps_directions(self) -> bool:
         """Whether an edge must be there in both directions where the kind of graph lists both."""
         return self.directed_as is None
-
-    @property
-    def has_fields(self) -> bool:
-        """Whether labels or attributes are asked for."""
-        return bool(self.node_label or self.edge_label or self.attributes)
 
     @property
     def labels(self) -> str | None:

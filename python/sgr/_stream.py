@@ -55,18 +55,19 @@ class _Adder:
     """Adds graphs to batches, and checks that all have as many attributes, if attributes are asked for."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings, self._width = settings, settings.reading.attribute_width
+        self._reading, self._raises = settings.reading, settings.on_error == "raise"
+        self._width, self._has_width = settings.reading.attribute_width, bool(settings.reading.attributes)
 
     def add(self, batch: _sgr.GraphBatch, graph: Any, position: int) -> str | None:
         """Why the graph is none; None if it was added."""
         try:
             if isinstance(graph, Skipped):
                 raise ValueError(graph.reason)
-            add_graph(batch, graph, self._settings.reading)
-            if self._settings.reading.attributes:
+            add_graph(batch, graph, self._reading)
+            if self._has_width:
                 self._width = batch.check_width(self._width)
         except (TypeError, ValueError) as error:
-            if self._settings.on_error == "raise":
+            if self._raises:
                 raise type(error)(f"graph at position {position}: {error}") from error
             return str(error)
         return None

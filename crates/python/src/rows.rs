@@ -4,10 +4,10 @@ use numpy::PyReadonlyArray1;
 use numpy::ndarray::ArrayView1;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use sgr::graph::{Dropped, Graph, GraphBuilder, GraphError};
+use sgr::graph::{Dropped, Graph, GraphBuilder};
 use sgr::input::ReadOptions;
 
-use crate::carried::{CarriedView, in_words};
+use crate::carried::{CarriedView, LabelView, in_words};
 
 /// An array of node numbers in one of the types that libraries use, as it lies in memory.
 pub(crate) enum Indices<'py> {
@@ -110,18 +110,8 @@ impl EdgeArrays<'_, '_> {
             check_length("weights", weights.len(), count)?;
         }
         match &self.carried.edge_labels {
-            Some(labels) => {
-                check_length("edge labels", labels.len(), count)?;
-                self.add_all(nodes, |u, v, at, weight| {
-                    Ok(builder.add_labelled_edge(u, v, labels.at(at)?, weight, at as u64))
-                })?;
-            }
-            None => self.add_all(nodes, |u, v, at, weight| {
-                Ok(match weight {
-                    Some(weight) => builder.add_weighted_edge(u, v, weight, at as u64),
-                    None => builder.add_edge(u, v, at as u64),
-                })
-            })?,
+            Some(labels) => self.add_labelled(nodes, labels, builder)?,
+            None => self.add_plain(nodes, builder)?,
         }
         let (graph, dropped) = builder.build().map_err(in_words)?;
         let not_kept = dropped.self_loops + dropped.repeats + dropped.zero_weights;
@@ -131,16 +121,25 @@ impl EdgeArrays<'_, '_> {
         Ok((self.carried.give(graph)?, dropped))
     }
 
-    /// Hands every edge to `add`, with its position and its weight, if edges have weights.
-    fn add_all(
-        self,
-        nodes: usize,
-        mut add: impl FnMut(u32, u32, usize, Option<f64>) -> Result<Result<(), GraphError>, String>,
-    ) -> Result<(), String> {
+    fn add_plain(self, nodes: usize, builder: &mut GraphBuilder) -> Result<(), String> {
+        for position in 0..self.sources.len() {
+            let (u, v) = (node(self.sources.at(position), nodes)?, node(self.targets.at(position), nodes)?);
+            let added = match self.weights {
+                Some(weights) => builder.add_weighted_edge(u, v, weights[position], position as u64),
+                None => builder.add_edge(u, v, position as u64),
+            };
+            added.map_err(|error| format!("edge ({u}, {v}): {error}"))?;
+        }
+        Ok(())
+    }
+
+    fn add_labelled(self, nodes: usize, labels: &LabelView<'_>, builder: &mut GraphBuilder) -> Result<(), String> {
+        check_length("edge labels", labels.len(), self.sources.len())?;
         for position in 0..self.sources.len() {
             let (u, v) = (node(self.sources.at(position), nodes)?, node(self.targets.at(position), nodes)?);
             let weight = self.weights.map(|weights| weights[position]);
-            add(u, v, position, weight)?.map_err(|error| format!("edge ({u}, {v}): {error}"))?;
+            let added = builder.add_labelled_edge(u, v, labels.at(position)?, weight, position as u64);
+            added.map_err(|error| format!("edge ({u}, {v}): {error}"))?;
         }
         Ok(())
     }

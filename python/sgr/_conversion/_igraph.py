@@ -27,13 +27,12 @@ def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
         if name not in known:
             raise ValueError(f"edges have no attribute {name!r}, but {known}")
         weights = numbers(graph.es[name], listed, len(edges))
-    batch.add_edges(graph.vcount(), edges[:, 0], edges[:, 1], weights, False, _fields(graph, listed, reading))
+    fields = _fields(graph, listed, reading) if reading.has_fields else None
+    batch.add_edges(graph.vcount(), edges[:, 0], edges[:, 1], weights, False, fields)
 
 
-def _fields(graph: Any, edges: list[tuple[int, int]], reading: Reading) -> Carried | None:
+def _fields(graph: Any, edges: list[tuple[int, int]], reading: Reading) -> Carried:
     """Attributes of vertices and edges; one that some of them lack is None there."""
-    if not reading.has_fields:
-        return None
 
     def column(owners: Any, kind: str, name: str) -> Any:
         known = owners.attributes()

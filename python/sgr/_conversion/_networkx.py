@@ -37,7 +37,7 @@ def _add_rows(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     np.cumsum(np.fromiter(map(len, rows), np.int64, len(adjacency)), out=offsets[1:])
     number = dict(zip(adjacency, count()))
     columns = np.fromiter(map(number.__getitem__, chain.from_iterable(rows)), np.int64, offsets[-1])
-    batch.add_rows(offsets, columns, None, False, _fields(graph, number, [], reading))
+    batch.add_rows(offsets, columns, None, False, _fields(graph, number, [], reading) if reading.has_fields else None)
 
 
 def _add_edges(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
@@ -55,13 +55,12 @@ def _add_edges(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
                     f"edge ({u!r}, {v!r}) has no attribute {name!r}; weights are wanted for all edges or none"
                 )
         weights = numbers((weight for _, _, weight in edges), ((u, v) for u, v, _ in edges), len(edges))
-    batch.add_edges(len(number), sources, targets, weights, False, _fields(graph, number, edges, reading))
+    fields = _fields(graph, number, edges, reading) if reading.has_fields else None
+    batch.add_edges(len(number), sources, targets, weights, False, fields)
 
 
-def _fields(graph: Any, number: dict[Any, int], edges: list[Any], reading: Reading) -> Carried | None:
+def _fields(graph: Any, number: dict[Any, int], edges: list[Any], reading: Reading) -> Carried:
     """Labels and attributes of nodes, and labels of the edges in the order of ``graph.edges``."""
-    if not reading.has_fields:
-        return None
     known = graph._node
     nodes = Owners(
         "node",

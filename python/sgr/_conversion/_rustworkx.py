@@ -36,13 +36,12 @@ def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
             except (KeyError, TypeError, IndexError):
                 raise ValueError(f"not every edge has a payload with {reading.weight!r}") from None
         weights = numbers(payloads, listed, len(edges))
-    batch.add_edges(len(nodes), edges[:, 0], edges[:, 1], weights, False, _fields(graph, listed, reading))
+    fields = _fields(graph, listed, reading) if reading.has_fields else None
+    batch.add_edges(len(nodes), edges[:, 0], edges[:, 1], weights, False, fields)
 
 
-def _fields(graph: Any, edges: list[Any], reading: Reading) -> Carried | None:
+def _fields(graph: Any, edges: list[Any], reading: Reading) -> Carried:
     """Items or attributes of the payloads, or with ``True`` the payloads."""
-    if not reading.has_fields:
-        return None
     numbers_of_nodes = graph.node_indices()
     nodes = Owners(
         "node",
