@@ -33,7 +33,7 @@ impl VectorArgs {
 impl VectorArgs {
     /// Lets the readers keep the labels and attributes that the vectors see.
     pub(crate) fn keep_seen(&self, options: &mut ReadOptions) {
-        options.attributes = if self.attributes { Keep::Required } else { Keep::No };
+        options.attributes = Keep::required_if(self.attributes);
         options.node_labels = self.labels.is_some_and(Labels::has_nodes);
         options.edge_labels = self.labels.is_some_and(Labels::has_edges);
     }

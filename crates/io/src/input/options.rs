@@ -13,6 +13,14 @@ pub enum Keep {
     Required,
 }
 
+impl Keep {
+    /// [`Keep::Required`] if a caller asks for it, otherwise [`Keep::No`].
+    #[must_use]
+    pub fn required_if(is_asked_for: bool) -> Self {
+        if is_asked_for { Self::Required } else { Self::No }
+    }
+}
+
 /// Settings of the readers.
 ///
 /// ```
