@@ -50,8 +50,8 @@ def normalization_of(normalization: str | None) -> str:
     return "none" if normalization is None else str(normalization)
 
 
-#: How attributes become numbers of similar size. "model": as the model of the vectors says, which is "asinh" unless it was
-#: saved with scales. "asinh": asinh(x). A pair of means and deviations: (x − mean) / deviation.
+#: How attributes become numbers of similar size. "model": as the model of the vectors says, which is "asinh" unless it
+#: was saved with scales. "asinh": asinh(x). A pair of means and deviations: (x − mean) / deviation.
 Scaling = Literal["model", "asinh"] | tuple[ArrayLike, ArrayLike]
 
 

@@ -103,8 +103,8 @@ def embed(
         Directed graphs are refused unless their directions may be forgotten.
     node_label, edge_label : str, list of str, True or None
         Let the vectors see labels: 256 numbers for them follow those of the structure. The name of a field of nodes or
-        edges: an attribute of NetworkX or igraph, a key of DGL's ``ndata`` or ``edata``, an attribute of a PyG ``Data``,
-        an item or attribute of rustworkx's payloads, of an RDKit molecule "element", "bond" and others
+        edges: an attribute of NetworkX or igraph, a key of DGL's ``ndata`` or ``edata``, an attribute of PyG's
+        ``Data``, an item or attribute of rustworkx's payloads, of an RDKit molecule "element", "bond" and others
         (docs/guide/python.md). Several names make one label of several fields; True stands for the labels that files
         and :class:`Graph` objects have, for the payloads of rustworkx, and for "element" and "bond". A label is text;
         numbers are their text, and a row of numbers is the text of all of them.

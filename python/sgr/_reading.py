@@ -45,7 +45,7 @@ class Reading:
     attributes: Fields = None
     #: How many attributes each node must have, where that is known before the first graph.
     attribute_width: int | None = None
-    #: Whether weights are asked for, and whether labels or attributes are: looked at for each graph, so not computed then.
+    #: Whether weights are asked for, and whether labels or attributes are: looked at for each graph, so computed once.
     is_weighted: bool = field(init=False)
     has_fields: bool = field(init=False)
 

@@ -265,6 +265,8 @@ def start_evaluation(
     classifier: str,
     seed: int,
     node_labels: bool = False,
+    attributes: bool = False,
+    standardize: bool = False,
     raw_kernels: bool = False,
     n_jobs: int | None = None,
 ) -> Job: ...

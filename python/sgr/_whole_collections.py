@@ -146,6 +146,8 @@ class EvaluationResult(TypedDict):
     graphs: int
     classes: int
     labels: bool
+    attributes: bool
+    standardized: bool
     clustering: ClusterScore
 
 
@@ -159,6 +161,8 @@ def evaluate(
     seed: int = 0,
     model: Any = "default",
     node_labels: Fields = False,
+    attributes: Fields = None,
+    standardize: bool = False,
     raw_kernels: bool = False,
     weight: str | bool | None = None,
     directed_as: str | None = None,
@@ -180,6 +184,10 @@ def evaluate(
         Logistic regression or random forest for vectors; a support vector machine learns from kernels.
     seed : int
         Seed of splits, forests and clusters.
+    attributes : str, list of str, True or None
+        Let "sgr" see attributes of nodes: the fields of these names, as for :func:`embed`, or those of files.
+    standardize : bool
+        Standardize vectors for the logistic regression, by the training part of each split.
     raw_kernels : bool
         Leave kernels as they are instead of normalizing them to cosines.
     model, weight, directed_as, n_jobs
@@ -198,7 +206,7 @@ def evaluate(
     ('shapes', 'spectrum', 5, True)
     """
     chosen = METHODS if methods == "all" else (methods,) if isinstance(methods, str) else tuple(methods)
-    reading = Reading(weight, directed_as, node_label=node_labels)
+    reading = Reading(weight, directed_as, node_label=node_labels, attributes=attributes)
     opened, seed, labelled = model_of(model), seed_of(seed, "seed"), bool(reading.node_label)
     runs = whole(runs, "runs", 1)
     results = list[EvaluationResult]()
@@ -209,8 +217,8 @@ def evaluate(
             raise ValueError(f"found {len(classes)} labels, wanted {len(batch)}, one for each graph")
         for method in chosen:
             job = _sgr.start_evaluation(
-                batch, classes, name, method, opened, runs, protocol, classifier, seed, labelled, raw_kernels,
-                threads(n_jobs),
+                batch, classes, name, method, opened, runs, protocol, classifier, seed, labelled,
+                bool(reading.attributes), standardize, raw_kernels, threads(n_jobs),
             )  # fmt: skip
             results.append(json.loads(job.result()))
     return results
@@ -221,8 +229,13 @@ def _collections(data: Any, reading: Reading) -> Iterator[tuple[str, Any, ArrayL
     named = data.items() if isinstance(data, Mapping) else [(None, data)]
     for name, item in named:
         if isinstance(item, (str, os.PathLike)):
-            weighted, labelled = reading.is_weighted, bool(reading.node_label)
-            found = read(item, weight=weighted, directed_as=reading.directed_as, node_labels=labelled)
+            found = read(
+                item,
+                weight=reading.is_weighted,
+                directed_as=reading.directed_as,
+                node_labels=bool(reading.node_label),
+                attributes=bool(reading.attributes),
+            )
             if found.labels is None:
                 raise ValueError(f"{os.fspath(item)}: found graphs without class labels, wanted a class for each")
             yield name or pathlib.Path(item).stem, found.graphs, found.labels

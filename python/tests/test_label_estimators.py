@@ -141,7 +141,9 @@ def test_in_pipelines_and_searches() -> None:
     again = pickle.loads(pickle.dumps(pipeline.fit(GRAPHS, CLASSES)))
     assert again.predict(GRAPHS).tolist() == pipeline.predict(GRAPHS).tolist()
     table = pandas.DataFrame({"graph": GRAPHS, "size": [len(made) for made in GRAPHS]})
-    columns = ColumnTransformer([("graphs", sgr.Spectrum(**FIELDS, samples=8), "graph"), ("rest", "passthrough", ["size"])])
+    columns = ColumnTransformer(
+        [("graphs", sgr.Spectrum(**FIELDS, samples=8), "graph"), ("rest", "passthrough", ["size"])]
+    )
     made = columns.fit_transform(table)
     assert made.shape == (40, 8 + 256 + 128 + 1)
     names = columns.get_feature_names_out()

@@ -146,7 +146,9 @@ def test_several_fields_are_one_label() -> None:
     assert pair("C", "1").tobytes() == sgr.embed(joined, node_label="both").tobytes()
     assert pair("C,1", "x").tobytes() != pair("C", "1,x").tobytes()
     assert pair("C\\", "1,x").tobytes() != pair("C,1\\", "x").tobytes()
-    joined = own(([f"{atom},{round(x, 3):g}" for atom, (x, _) in zip(ATOMS, PLACES)], [f"{bond},{bond}" for bond in BONDS]))
+    joined = own(
+        ([f"{atom},{round(x, 3):g}" for atom, (x, _) in zip(ATOMS, PLACES)], [f"{bond},{bond}" for bond in BONDS])
+    )
     found = sgr.embed(networkx_graph(), node_label=["element", "x"], edge_label=["bond", "order"])
     assert found.tobytes() == sgr.embed(joined, node_label=True, edge_label=True).tobytes()
 
@@ -226,7 +228,16 @@ def test_distances_kernels_and_clusters_see_labels() -> None:
         assert by_name[0, 0] != by_name[0, 1]
     assert sgr.cluster(graphs, 2, node_labels="element").tolist() == [0, 1, 0, 1]
     [result] = sgr.evaluate((graphs * 5, [0, 1] * 10), runs=2, node_labels="element")
-    assert result["accuracy_mean"] == 100 and result["labels"]
+    assert result["accuracy_mean"] == 100 and result["labels"] and not result["attributes"]
+    moved = networkx_graph()
+    for node in moved:
+        moved.nodes[node]["place"] = [30.0, 30.0]
+    data = ([a, moved] * 10, [0, 1] * 10)
+    [seen_] = sgr.evaluate(data, runs=2, attributes="place", standardize=True)
+    [unseen] = sgr.evaluate(data, runs=2)
+    assert seen_["accuracy_mean"] == 100 > unseen["accuracy_mean"]
+    assert (seen_["attributes"], seen_["standardized"]) == (True, True)
+    assert (unseen["attributes"], unseen["standardized"]) == (False, False)
 
 
 def test_our_graphs_as_data(monkeypatch: pytest.MonkeyPatch) -> None:

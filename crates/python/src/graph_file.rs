@@ -52,7 +52,7 @@ impl GraphFile {
         options.header = header;
         options.node_labels = node_labels;
         options.edge_labels = edge_labels;
-        options.attributes = if attributes { Keep::Required } else { Keep::No };
+        options.attributes = Keep::required_if(attributes);
         options.max_memory = memory_limit(max_memory)?;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,11 +51,9 @@ def _rows(owners: Owners, field: str, values: list[Any]) -> NDArray[np.float64]:
 def _row(owners: Owners, field: str, at: int, value: Any) -> NDArray[np.float64]:
     row = None
     if value is not None and not isinstance(value, str):
-        try:
+        # Rows of rows of different lengths are no array.
+        with suppress(ValueError):
             row = np.atleast_1d(as_array(value))
-        except ValueError:
-            # Rows of rows of different lengths.
-            pass
     if row is None or row.dtype.kind not in "fiub" or row.ndim > 1:
         raise owners.refused(at, field, value, TypeError("wanted a number or a row of numbers"))
     return row.astype(np.float64)

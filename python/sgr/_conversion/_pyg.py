@@ -28,7 +28,9 @@ def add(batch: _sgr.GraphBatch, data: Any, reading: Reading) -> None:
     count, fields = _nodes(data), None
     if reading.has_fields:
         nodes = Owners("node", count, lambda name: column(data, name), own_attributes="x")
-        ends = Owners("edge", edges.shape[1], lambda name: column(data, name), lambda at: str(tuple(edges[:, at].tolist())))
+        ends = Owners(
+            "edge", edges.shape[1], lambda name: column(data, name), lambda at: str(tuple(edges[:, at].tolist()))
+        )
         fields = carried(reading, nodes, ends)
     batch.add_edges(count, edges[0], edges[1], values, reading.keeps_directions, fields)
 

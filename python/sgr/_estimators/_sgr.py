@@ -35,9 +35,9 @@ class SGR(SpectralTransformer):
         Let the vectors see labels and attributes, as for :func:`sgr.embed`: 256 and 128 numbers follow those of the
         structure.
     attribute_scaling : "learned", "model", "asinh" or a pair (means, deviations)
-        "learned": (x − mean) / deviation, with the mean and the deviation of each attribute over all nodes of the graphs
-        that ``fit`` sees; they are kept in ``attribute_means_`` and ``attribute_deviations_``. An attribute with one
-        value has no part in the vectors. The others need no ``fit`` and are as for :func:`sgr.embed`.
+        "learned": (x − mean) / deviation, with the mean and the deviation of each attribute over all nodes of the
+        graphs that ``fit`` sees; they are kept in ``attribute_means_`` and ``attribute_deviations_``. An attribute with
+        one value has no part in the vectors. The others need no ``fit`` and are as for :func:`sgr.embed`.
     on_error : {"raise", "nan"}
         With "nan" a graph that cannot be embedded gets a row of NaN, and a warning names it.
     n_jobs : int or None
