@@ -22,6 +22,8 @@ fn cell(collection: &str, method: &str, accuracy_mean: f64) -> Cell {
         graphs: 188,
         classes: 2,
         labels: false,
+        attributes: false,
+        standardized: false,
         clustering,
     }
 }
