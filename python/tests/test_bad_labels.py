@@ -79,6 +79,13 @@ CASES: list[tuple[Any, dict[str, Any], str, type[Exception], str]] = [
         "has {'C'} as its 'element', wanted a text or a number",
     ),
     (changed("n2", element=[1, NAN]), NODE, "networkx", ValueError, r"node 'n2' has \[1, nan\] as its 'element'"),
+    (
+        changed("n2", element="\ud800"),
+        NODE,
+        "networkx",
+        ValueError,
+        r"'\\ud800' as its 'element', wanted a text that UTF-8",
+    ),
     (changed(edge=("n1", "n2"), bond=None), EDGE, "networkx", ValueError, r"edge \('n1', 'n2'\) has no 'bond'"),
     (parallel(), EDGE, "networkx", ValueError, 'edge 0–1 has label "1" at position . and "2" at position'),
     (ig(), NODE, "networkx", ValueError, "node 1 has no 'element'"),

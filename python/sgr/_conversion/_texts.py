@@ -18,7 +18,7 @@ def text_of(value: Any) -> str:
     wanted.
     """
     if isinstance(value, str):
-        return str(value)
+        return _encodable(str(value))
     if isinstance(value, (int, np.integer, np.bool_)):
         return str(int(value))
     if isinstance(value, (float, np.floating)):
@@ -31,6 +31,15 @@ def text_of(value: Any) -> str:
         array = as_array(value)
         return text_of(array[()]) if array.ndim == 0 else joined(map(text_of, array))
     raise TypeError("wanted a text or a number")
+
+
+def _encodable(text: str) -> str:
+    """The text, if files could hold it: half of a surrogate pair is no character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("wanted a text that UTF-8 can hold") from None
+    return text
 
 
 def joined(texts: Iterable[str]) -> str:
