@@ -30,6 +30,8 @@ def read(
     gather: bool = False,
     header: bool | None = None,
     node_labels: bool = False,
+    edge_labels: bool = False,
+    attributes: bool = False,
     on_error: OnError = "raise",
     max_memory: float = 8.0,
 ) -> Collection:
@@ -52,8 +54,11 @@ def read(
         For TU files whose edge lines are not grouped by graph.
     header : bool or None
         Whether the first line of an edge list names the columns; None: it is an edge, as all other lines.
-    node_labels : bool
-        Keep the labels of nodes, for the kernels of :func:`sgr.gram`.
+    node_labels, edge_labels : bool
+        Keep the labels of nodes, or of edges: for ``node_label=True`` and ``edge_label=True`` of :func:`sgr.embed`, and
+        for the kernels of :func:`sgr.gram`.
+    attributes : bool
+        Keep the attributes of nodes, for ``attributes=True`` of :func:`sgr.embed`; a graph without them is refused.
     on_error : {"raise", "nan"}
         With "nan", graphs that cannot be read are left out, and a warning names them.
     max_memory : float
@@ -69,11 +74,11 @@ def read(
     >>> graphs[0]
     <Graph of 19 nodes and 22 edges>
     """
-    reading = Reading(weight, directed_as, max_memory)
+    reading = Reading(weight, directed_as, max_memory, node_labels, edge_labels, attributes)
     graphs, skipped = list[_sgr.Graph](), list[tuple[int, str]]()
     if not os.path.exists(path):
         raise FileNotFoundError(f"{os.fspath(path)!r}: no such file or folder")
-    for position, item in enumerate(open_file(path, reading, format, gather, header, node_labels)):
+    for position, item in enumerate(open_file(path, reading, format, gather, header)):
         if not isinstance(item, str):
             graphs.append(item)
         elif on_error == "raise":

@@ -7,8 +7,8 @@ from typing import Any, Literal
 from . import _sgr, _stream
 from ._certainty import Certainties
 from ._conversion import is_graph
-from ._descriptions import description_of
-from ._reading import Reading, Settings, SpectrumMethod
+from ._descriptions import Scaling, described, description_of
+from ._reading import Fields, Reading, Settings, SpectrumMethod
 
 
 def distance(
@@ -20,6 +20,10 @@ def distance(
     model: Any = "default",
     weight: str | bool | None = None,
     directed_as: str | None = None,
+    node_label: Fields = None,
+    edge_label: Fields = None,
+    attributes: Fields = None,
+    attribute_scaling: Scaling = "model",
     n_jobs: int | None = None,
     max_error: float = 1e-3,
     method: SpectrumMethod = "auto",
@@ -48,12 +52,14 @@ def distance(
     """
     if metric not in ("euclidean", "bound"):
         raise ValueError(f'found metric={metric!r}, wanted "euclidean" or "bound"')
-    settings = Settings(
-        Reading(weight, directed_as), "raise", n_jobs, False, max_error, method, max_memory, seed, max_seconds
-    )
+    reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
+    if metric == "bound" and reading.has_fields:
+        raise ValueError('found labels or attributes for metric="bound", which sees the spectra alone')
+    description, reading = described(description_of(representation, model), reading, attribute_scaling)
+    settings = Settings(reading, "raise", n_jobs, False, max_error, method, max_memory, seed, max_seconds)
     pair = [_checked(graph, name) for graph, name in ((a, "a"), (b, "b"))]
     if metric == "euclidean":
-        (first, second), _ = _stream.vectors(pair, description_of(representation, model), settings)
+        (first, second), _ = _stream.vectors(pair, description, settings)
         return _sgr.euclidean(first, second)
     batch = _stream.whole(pair, settings.reading)
     bound, found = _sgr.start_bound(batch, settings.spectrum, settings.threads).result()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _sgr
+from ._reading import Reading
 
 #: The values of ``representation``.
 REPRESENTATIONS = (*_sgr.representation_names(), "netsimile", "fgsd")
@@ -45,6 +48,36 @@ def times_of(times: ArrayLike | None, waves: bool = False) -> NDArray[np.float64
 def normalization_of(normalization: str | None) -> str:
     """``None`` by its name."""
     return "none" if normalization is None else str(normalization)
+
+
+#: How attributes become numbers of similar size. "model": as the model of the vectors says, which is "asinh" unless it
+#: was saved with scales. "asinh": asinh(x). A pair of means and deviations: (x − mean) / deviation.
+Scaling = Literal["model", "asinh"] | tuple[ArrayLike, ArrayLike]
+
+
+def scaling_of(scaling: Any, wanted: str = '"model", "asinh"') -> str | tuple[list[float], list[float]] | None:
+    """The scaling, checked; None for the model's."""
+    if isinstance(scaling, str) and scaling in ("model", "asinh"):
+        return scaling if scaling == "asinh" else None
+    if isinstance(scaling, str) or not isinstance(scaling, Sequence) or len(scaling) != 2:
+        raise ValueError(f"found attribute_scaling={scaling!r}, wanted {wanted} or a pair (means, deviations)")
+    means, deviations = (np.atleast_1d(np.asarray(numbers)) for numbers in scaling)
+    for name, numbers in (("means", means), ("deviations", deviations)):
+        if numbers.dtype.kind not in "fiub" or numbers.ndim != 1:
+            raise TypeError(f"found {name} of type {numbers.dtype} and shape {numbers.shape}, wanted a list of numbers")
+    return means.astype(float).tolist(), deviations.astype(float).tolist()
+
+
+def described(structure: _sgr.Description, reading: Reading, scaling: Any) -> tuple[_sgr.Description, Reading]:
+    """The vector of the structure, followed by the parts of the labels and attributes that are asked for.
+
+    Scales tell how many attributes a node must have.
+    """
+    checked = scaling_of(scaling)
+    if not reading.has_fields:
+        return structure, reading
+    description = structure.with_parts(reading.labels, bool(reading.attributes), checked)
+    return description, replace(reading, attribute_width=description.attribute_width())
 
 
 def description_of(representation: str, model: Any = "default") -> _sgr.Description:

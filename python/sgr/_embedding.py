@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from . import _stream
 from ._certainty import SpectraInfo, SpectrumInfo
 from ._conversion import is_graph
-from ._descriptions import description_of
-from ._reading import OnError, Reading, Settings, SpectrumMethod
+from ._descriptions import Scaling, described, description_of
+from ._reading import Fields, OnError, Reading, Settings, SpectrumMethod
 
 
 @overload
@@ -23,6 +23,10 @@ def embed(
     model: Any = "default",
     weight: str | bool | None = None,
     directed_as: str | None = None,
+    node_label: Fields = None,
+    edge_label: Fields = None,
+    attributes: Fields = None,
+    attribute_scaling: Scaling = "model",
     on_error: OnError = "raise",
     n_jobs: int | None = None,
     progress: bool = False,
@@ -43,6 +47,10 @@ def embed(
     model: Any = "default",
     weight: str | bool | None = None,
     directed_as: str | None = None,
+    node_label: Fields = None,
+    edge_label: Fields = None,
+    attributes: Fields = None,
+    attribute_scaling: Scaling = "model",
     on_error: OnError = "raise",
     n_jobs: int | None = None,
     progress: bool = False,
@@ -62,6 +70,10 @@ def embed(
     model: Any = "default",
     weight: str | bool | None = None,
     directed_as: str | None = None,
+    node_label: Fields = None,
+    edge_label: Fields = None,
+    attributes: Fields = None,
+    attribute_scaling: Scaling = "model",
     on_error: OnError = "raise",
     n_jobs: int | None = None,
     progress: bool = False,
@@ -89,6 +101,21 @@ def embed(
         Without it, weights are ignored.
     directed_as : "undirected" or None
         Directed graphs are refused unless their directions may be forgotten.
+    node_label, edge_label : str, list of str, True or None
+        Let the vectors see labels: 256 numbers for them follow those of the structure. The name of a field of nodes or
+        edges: an attribute of NetworkX or igraph, a key of DGL's ``ndata`` or ``edata``, an attribute of PyG's
+        ``Data``, an item or attribute of rustworkx's payloads, of an RDKit molecule "element", "bond" and others
+        (docs/guide/python.md). Several names make one label of several fields; True stands for the labels that files
+        and :class:`Graph` objects have, for the payloads of rustworkx, and for "element" and "bond". A label is text;
+        numbers are their text, and a row of numbers is the text of all of them.
+    attributes : str, list of str, True or None
+        Let the vectors see numbers of the nodes: 128 numbers for them come last. Fields as for labels, each a number or
+        a row of numbers a node; True stands for the attributes of files and :class:`Graph` objects, for the payloads of
+        rustworkx and for ``x`` of PyG.
+    attribute_scaling : "model", "asinh" or a pair (means, deviations)
+        How attributes of any size become numbers of similar size. "model": as the model says, which is "asinh" unless
+        it was saved with the scales that an estimator learned. "asinh": asinh(x). A pair: (x − mean) / deviation, with
+        a mean and a deviation for each attribute.
     on_error : {"raise", "nan"}
         With "nan" a graph that cannot be embedded gets a row of NaN, and a :class:`GraphWarning` names it.
     n_jobs : int or None
@@ -133,11 +160,16 @@ def embed(
     array(['exact', 'exact'], dtype='<U5')
     >>> bool(info.error.max() < 1e-13)
     True
+    >>> import numpy as np
+    >>> ends = np.array([0]), np.array([1])
+    >>> oxygen, carbon_monoxide = (sgr.Graph(2, *ends, node_labels=atoms) for atoms in (["O", "O"], ["C", "O"]))
+    >>> vectors = sgr.embed([oxygen, carbon_monoxide], node_label=True)
+    >>> vectors.shape, bool((vectors[0, :256] == vectors[1, :256]).all())
+    ((2, 512), True)
     """
-    description = description_of(representation, model)
-    settings = Settings(
-        Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds
-    )
+    reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
+    description, reading = described(description_of(representation, model), reading, attribute_scaling)
+    settings = Settings(reading, on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds)
     if is_graph(graphs):
         vector, infos = _stream.vector(graphs, description, settings)
         return (vector, infos[0]) if return_info else vector
@@ -152,6 +184,10 @@ def embed_blocks(
     model: Any = "default",
     weight: str | bool | None = None,
     directed_as: str | None = None,
+    node_label: Fields = None,
+    edge_label: Fields = None,
+    attributes: Fields = None,
+    attribute_scaling: Scaling = "model",
     on_error: OnError = "raise",
     n_jobs: int | None = None,
     progress: bool = False,
@@ -172,7 +208,7 @@ def embed_blocks(
     >>> sum(len(block) for block in sgr.embed_blocks(paths, "spectrum"))
     1000
     """
-    settings = Settings(
-        Reading(weight, directed_as), on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds
-    )
-    return _stream.vector_blocks(graphs, description_of(representation, model), settings)
+    reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
+    description, reading = described(description_of(representation, model), reading, attribute_scaling)
+    settings = Settings(reading, on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds)
+    return _stream.vector_blocks(graphs, description, settings)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from . import _sgr
 from ._seed import seed_of
 from ._whole import whole
 
 OnError = Literal["raise", "nan"]
+
+#: Labels or attributes: None or False, not seen. A text or a list of texts: the fields of these names. True: those that
+#: a graph has of its own.
+Fields = str | Sequence[str] | bool | None
 
 #: How the spectrum of a large graph is found: the program's ``--spectrum``.
 SpectrumMethod = Literal["auto", "exact", "slicing", "density", "single", "ends"]
@@ -34,22 +39,36 @@ class Reading:
     directed_as: str | None = None
     #: Gigabytes that reading a file may take.
     max_memory: float = 8.0
+    #: Checked: False, True or a tuple of names.
+    node_label: Fields = None
+    edge_label: Fields = None
+    attributes: Fields = None
+    #: How many attributes each node must have, where that is known before the first graph.
+    attribute_width: int | None = None
+    #: Whether weights are asked for, and whether labels or attributes are: looked at for each graph, so computed once.
+    is_weighted: bool = field(init=False)
+    has_fields: bool = field(init=False)
 
     def __post_init__(self) -> None:
+        for parameter in ("node_label", "edge_label", "attributes"):
+            object.__setattr__(self, parameter, _fields(getattr(self, parameter), parameter))
+        object.__setattr__(self, "is_weighted", self.weight is not None and self.weight is not False)
+        object.__setattr__(self, "has_fields", bool(self.node_label or self.edge_label or self.attributes))
         if self.directed_as not in (None, "undirected"):
             raise ValueError(f'found directed_as={self.directed_as!r}, wanted None or "undirected"')
         if not (self.weight is None or isinstance(self.weight, (bool, str))):
             raise TypeError(f"found weight={self.weight!r}, wanted None, True or the name of an edge attribute")
 
     @property
-    def is_weighted(self) -> bool:
-        """Whether weights are asked for."""
-        return self.weight is not None and self.weight is not False
-
-    @property
     def keeps_directions(self) -> bool:
         """Whether an edge must be there in both directions where the kind of graph lists both."""
         return self.directed_as is None
+
+    @property
+    def labels(self) -> str | None:
+        """The library's name for the labels that are asked for."""
+        names = {(True, True): "all", (True, False): "nodes", (False, True): "edges"}
+        return names.get((bool(self.node_label), bool(self.edge_label)))
 
     def name(self, usual: str) -> str:
         """The attribute that holds weights, where ``usual`` is what this kind of graph calls it."""
@@ -62,6 +81,16 @@ class Reading:
                 f'a {kind} is directed, and spectra are of undirected graphs; pass directed_as="undirected" to forget '
                 "the directions"
             )
+
+
+def _fields(given: Any, parameter: str) -> bool | tuple[str, ...]:
+    """True, False, or names of fields."""
+    if given is None or isinstance(given, bool):
+        return bool(given)
+    names = (given,) if isinstance(given, str) else tuple(given) if isinstance(given, Sequence) else ()
+    if names and all(isinstance(name, str) for name in names):
+        return names
+    raise TypeError(f"found {parameter}={given!r}, wanted None, True, the name of a field or a list of names")
 
 
 @dataclass(frozen=True)

@@ -34,10 +34,10 @@ class Batch(NamedTuple):
 
 def batches(graphs: Any, settings: Settings) -> Iterator[Batch]:
     """Converts graphs of all kinds; with ``on_error="raise"`` the first that is none ends it."""
-    full, first = _FIRST, 0
+    full, first, adder = _FIRST, 0, _Adder(settings)
     batch, failures = _sgr.GraphBatch(), list[Failure]()
     for graph in graphs_of(graphs, settings.reading):
-        reason = _add(batch, graph, settings, first + len(batch))
+        reason = adder.add(batch, graph, first + len(batch))
         if reason is not None:
             failures.append((first + len(batch), reason))
             batch.add_missing()
@@ -51,17 +51,26 @@ def batches(graphs: Any, settings: Settings) -> Iterator[Batch]:
         yield Batch(batch, first, failures)
 
 
-def _add(batch: _sgr.GraphBatch, graph: Any, settings: Settings, position: int) -> str | None:
-    """Why the graph is none; None if it was added."""
-    try:
-        if isinstance(graph, Skipped):
-            raise ValueError(graph.reason)
-        add_graph(batch, graph, settings.reading)
-    except (TypeError, ValueError) as error:
-        if settings.on_error == "raise":
-            raise type(error)(f"graph at position {position}: {error}") from error
-        return str(error)
-    return None
+class _Adder:
+    """Adds graphs to batches, and checks that all have as many attributes, if attributes are asked for."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._reading, self._raises = settings.reading, settings.on_error == "raise"
+        self._width, self._has_width = settings.reading.attribute_width, bool(settings.reading.attributes)
+
+    def add(self, batch: _sgr.GraphBatch, graph: Any, position: int) -> str | None:
+        """Why the graph is none; None if it was added."""
+        try:
+            if isinstance(graph, Skipped):
+                raise ValueError(graph.reason)
+            add_graph(batch, graph, self._reading)
+            if self._has_width:
+                self._width = batch.check_width(self._width)
+        except (TypeError, ValueError) as error:
+            if self._raises:
+                raise type(error)(f"graph at position {position}: {error}") from error
+            return str(error)
+        return None
 
 
 def results(
@@ -222,15 +231,16 @@ def single(graph: Any, reading: Reading) -> _sgr.GraphBatch:
     """A batch of one graph; errors name no position."""
     batch = _sgr.GraphBatch()
     add_graph(batch, graph, reading)
+    if reading.attributes:
+        batch.check_width(reading.attribute_width)
     return batch
 
 
 def whole(graphs: Any, reading: Reading) -> _sgr.GraphBatch:
     """All graphs in one batch; the first that is no graph raises."""
-    batch = _sgr.GraphBatch()
-    settings = Settings(reading)
+    batch, adder = _sgr.GraphBatch(), _Adder(Settings(reading))
     for graph in graphs_of(graphs, reading):
-        _add(batch, graph, settings, len(batch))
+        adder.add(batch, graph, len(batch))
     return batch
 
 
@@ -241,10 +251,10 @@ def _judged(none: list[Failure], failed: list[Failure], settings: Settings) -> l
     return none + failed
 
 
-def warn(failures: list[Failure], count: int) -> None:
-    """Says which graphs have no vector."""
+def warn(failures: list[Failure], count: int, lack: str = "have no vector") -> None:
+    """Says which graphs have no vector, or lack something else."""
     if not failures:
         return
     shown = "; ".join(f"position {position}: {reason}" for position, reason in sorted(failures)[:5])
     more = f"; and {len(failures) - 5} more" if len(failures) > 5 else ""
-    warn_caller(f"{len(failures)} of {count} graphs have no vector: {shown}{more}", GraphWarning)
+    warn_caller(f"{len(failures)} of {count} graphs {lack}: {shown}{more}", GraphWarning)

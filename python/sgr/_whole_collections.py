@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _sgr, _stream
 from ._collection import Collection, read
 from ._descriptions import model_of
-from ._reading import Reading, threads
+from ._reading import Fields, Reading, threads
 from ._seed import seed_of
 from ._whole import whole
 
@@ -26,7 +26,7 @@ def gram(
     graphs: Any,
     method: str = "wl",
     *,
-    node_labels: bool = False,
+    node_labels: Fields = False,
     uniform: bool = False,
     normalize: bool = False,
     weight: str | bool | None = None,
@@ -41,8 +41,9 @@ def gram(
         As for :func:`embed`, as are ``weight``, ``directed_as`` and ``n_jobs``.
     method : {"wl", "sp", "gk4", "mlg"}
         Weisfeiler–Lehman, shortest paths, graphlets of four nodes, multiscale Laplacian.
-    node_labels : bool
-        Let the kernel see the node labels of graphs of ``sgr.read(..., node_labels=True)``; "gk4" ignores them.
+    node_labels : bool, str or list of str
+        Let the kernel see the labels of nodes: those of the graphs of ``sgr.read(..., node_labels=True)``, or the
+        fields of these names, as ``node_label`` of :func:`embed`. "gk4" ignores them.
     uniform : bool
         Let "wl" start from one label for all nodes instead of their degrees.
     normalize : bool
@@ -60,8 +61,9 @@ def gram(
     >>> sgr.gram([path, triangle], "sp").tolist()
     [[20.0, 24.0], [24.0, 36.0]]
     """
-    batch = _stream.whole(graphs, Reading(weight, directed_as))
-    job = _sgr.start_gram(batch, method, node_labels, uniform, normalize, threads(n_jobs))
+    reading = Reading(weight, directed_as, node_label=node_labels)
+    batch = _stream.whole(graphs, reading)
+    job = _sgr.start_gram(batch, method, bool(reading.node_label), uniform, normalize, threads(n_jobs))
     matrix: NDArray[np.float64] = job.result()
     return matrix
 
@@ -73,7 +75,7 @@ def cluster(
     *,
     seed: int = 0,
     model: Any = "default",
-    node_labels: bool = False,
+    node_labels: Fields = False,
     weight: str | bool | None = None,
     directed_as: str | None = None,
     n_jobs: int | None = None,
@@ -112,8 +114,9 @@ def cluster(
     if isinstance(graphs, np.ndarray) and graphs.ndim == 2 and graphs.dtype.kind == "f":
         job = _sgr.start_vector_clusters(np.ascontiguousarray(graphs, np.float32), k, seed, threads(n_jobs))
     else:
-        batch = _stream.whole(graphs, Reading(weight, directed_as))
-        job = _sgr.start_graph_clusters(batch, k, method, model_of(model), seed, node_labels, threads(n_jobs))
+        reading = Reading(weight, directed_as, node_label=node_labels)
+        batch, labelled = _stream.whole(graphs, reading), bool(reading.node_label)
+        job = _sgr.start_graph_clusters(batch, k, method, model_of(model), seed, labelled, threads(n_jobs))
     found: NDArray[np.int64] = job.result()[0]
     return found
 
@@ -143,6 +146,8 @@ class EvaluationResult(TypedDict):
     graphs: int
     classes: int
     labels: bool
+    attributes: bool
+    standardized: bool
     clustering: ClusterScore
 
 
@@ -155,7 +160,9 @@ def evaluate(
     classifier: str = "lr",
     seed: int = 0,
     model: Any = "default",
-    node_labels: bool = False,
+    node_labels: Fields = False,
+    attributes: Fields = None,
+    standardize: bool = False,
     raw_kernels: bool = False,
     weight: str | bool | None = None,
     directed_as: str | None = None,
@@ -177,6 +184,10 @@ def evaluate(
         Logistic regression or random forest for vectors; a support vector machine learns from kernels.
     seed : int
         Seed of splits, forests and clusters.
+    attributes : str, list of str, True or None
+        Let "sgr" see attributes of nodes: the fields of these names, as for :func:`embed`, or those of files.
+    standardize : bool
+        Standardize vectors for the logistic regression, by the training part of each split.
     raw_kernels : bool
         Leave kernels as they are instead of normalizing them to cosines.
     model, weight, directed_as, n_jobs
@@ -195,30 +206,36 @@ def evaluate(
     ('shapes', 'spectrum', 5, True)
     """
     chosen = METHODS if methods == "all" else (methods,) if isinstance(methods, str) else tuple(methods)
-    reading, opened, seed = Reading(weight, directed_as), model_of(model), seed_of(seed, "seed")
+    reading = Reading(weight, directed_as, node_label=node_labels, attributes=attributes)
+    opened, seed, labelled = model_of(model), seed_of(seed, "seed"), bool(reading.node_label)
     runs = whole(runs, "runs", 1)
     results = list[EvaluationResult]()
-    for name, graphs, labels in _collections(data, reading, node_labels):
+    for name, graphs, labels in _collections(data, reading):
         batch = _stream.whole(graphs, reading)
         classes = [str(label) for label in np.asarray(labels).tolist()]
         if len(classes) != len(batch):
             raise ValueError(f"found {len(classes)} labels, wanted {len(batch)}, one for each graph")
         for method in chosen:
             job = _sgr.start_evaluation(
-                batch, classes, name, method, opened, runs, protocol, classifier, seed, node_labels, raw_kernels,
-                threads(n_jobs),
+                batch, classes, name, method, opened, runs, protocol, classifier, seed, labelled,
+                bool(reading.attributes), standardize, raw_kernels, threads(n_jobs),
             )  # fmt: skip
             results.append(json.loads(job.result()))
     return results
 
 
-def _collections(data: Any, reading: Reading, node_labels: bool) -> Iterator[tuple[str, Any, ArrayLike]]:
+def _collections(data: Any, reading: Reading) -> Iterator[tuple[str, Any, ArrayLike]]:
     """Name, graphs and classes of each collection."""
     named = data.items() if isinstance(data, Mapping) else [(None, data)]
     for name, item in named:
         if isinstance(item, (str, os.PathLike)):
-            weighted = reading.is_weighted
-            found = read(item, weight=weighted, directed_as=reading.directed_as, node_labels=node_labels)
+            found = read(
+                item,
+                weight=reading.is_weighted,
+                directed_as=reading.directed_as,
+                node_labels=bool(reading.node_label),
+                attributes=bool(reading.attributes),
+            )
             if found.labels is None:
                 raise ValueError(f"{os.fspath(item)}: found graphs without class labels, wanted a class for each")
             yield name or pathlib.Path(item).stem, found.graphs, found.labels

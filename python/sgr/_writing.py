@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _sgr
 from ._conversion import Skipped, add_graph, graphs_of, is_graph
-from ._reading import Reading
+from ._reading import Fields, Reading
 
 
 def write(
@@ -19,6 +19,9 @@ def write(
     labels: Sequence[Any] | None = None,
     weight: str | bool | None = None,
     directed_as: str | None = None,
+    node_label: Fields = None,
+    edge_label: Fields = None,
+    attributes: Fields = None,
 ) -> None:
     """Write graphs to a file that :func:`read` and the program read. It appears whole or not at all.
 
@@ -28,7 +31,8 @@ def write(
     Parameters
     ----------
     graphs : a graph, or a list or generator of graphs
-        As for :func:`embed`, as are ``weight`` and ``directed_as``. Weights of :class:`Graph` objects are kept.
+        As for :func:`embed`, as are ``weight``, ``directed_as``, ``node_label``, ``edge_label`` and ``attributes``.
+        Weights, labels and attributes of :class:`Graph` objects are kept.
     path : str or path
         ``.jsonl``, ``.zip`` (a TU collection), no ending (a TU folder), or ``.edges``, ``.txt``, ``.tsv`` for the edges
         of one graph.
@@ -46,7 +50,7 @@ def write(
     ...     print(open(path).read(), end="")
     {"id":"a","label":"small","nodes":3,"edges":[[0,1]]}
     """
-    reading = Reading(weight, directed_as)
+    reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
     target = os.fspath(path)
     writer, count = _sgr.GraphWriter(target), 0
     for position, graph in enumerate(graphs_of([graphs] if is_graph(graphs) else graphs, reading, target)):

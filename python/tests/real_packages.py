@@ -46,10 +46,12 @@ def libraries(has_dgl: bool) -> types.SimpleNamespace:
 def _add_dgl(found: types.SimpleNamespace) -> None:
     import dgl
 
-    def graph(both: Any, nodes: int, data: Any = None) -> Any:
+    def graph(both: Any, nodes: int, data: Any = None, node_data: Any = None) -> Any:
         made = dgl.graph((found.tensor(both[0]), found.tensor(both[1])), num_nodes=nodes)
         for name, values in (data or {}).items():
             made.edata[name] = values
+        for name, values in (node_data or {}).items():
+            made.ndata[name] = values
         return made
 
     class Pairs(dgl.data.DGLDataset):  # type: ignore[misc]

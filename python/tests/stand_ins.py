@@ -118,6 +118,9 @@ class Data:
     def __getitem__(self, name: str) -> Any:
         return self.attributes[name]
 
+    def __setitem__(self, name: str, value: Any) -> None:
+        self.attributes[name] = value
+
     def __getattr__(self, name: str) -> Any:
         attributes = self.__dict__.get("attributes", {})
         if name in attributes:
@@ -156,9 +159,10 @@ class Batch:
             counts = np.cumsum([0] + [vector.max() + 1 for vector in graph_of[:-1]])
             graph_of = [vector + count for vector, count in zip(graph_of, counts)]
         made.attributes["batch"] = Tensor(np.concatenate(graph_of).astype(np.int64))
-        for name in ("edge_weight", "edge_attr"):
-            if name in graphs[0].attributes:
-                made.attributes[name] = Tensor(np.concatenate([graph[name].array for graph in graphs]))
+        for name in set(graphs[0].attributes) - {"edge_index", "num_nodes", "batch"}:
+            values = [graph[name] for graph in graphs]
+            is_tensor = isinstance(values[0], Tensor)
+            made.attributes[name] = Tensor(np.concatenate([value.array for value in values])) if is_tensor else values
         return made
 
     @property
@@ -203,8 +207,11 @@ class DGLGraph:
 
     is_homogeneous = True
 
-    def __init__(self, both: Any, nodes: int, data: Any = None, parts: list[DGLGraph] | None = None) -> None:
-        self._both, self._nodes, self.edata, self._parts = np.asarray(both), nodes, data or {}, parts or [self]
+    def __init__(
+        self, both: Any, nodes: int, data: Any = None, node_data: Any = None, parts: list[DGLGraph] | None = None
+    ) -> None:
+        self._both, self._nodes, self._parts = np.asarray(both), nodes, parts or [self]
+        self.edata, self.ndata = data or {}, node_data or {}
 
     def edges(self) -> Any:
         return Tensor(self._both[0]), Tensor(self._both[1])
@@ -235,8 +242,12 @@ def batch_of_dgl(graphs: list[DGLGraph]) -> DGLGraph:
     """dgl.batch."""
     starts = np.cumsum([0] + [graph._nodes for graph in graphs[:-1]])
     both = np.concatenate([graph._both + start for graph, start in zip(graphs, starts)], axis=1)
-    data = {name: Tensor(np.concatenate([graph.edata[name].array for graph in graphs])) for name in graphs[0].edata}
-    return DGLGraph(both, sum(graph._nodes for graph in graphs), data, graphs)
+
+    def together(data: list[dict[str, Tensor]]) -> dict[str, Tensor]:
+        return {name: Tensor(np.concatenate([own[name].array for own in data])) for name in data[0]}
+
+    of_edges, of_nodes = together([graph.edata for graph in graphs]), together([graph.ndata for graph in graphs])
+    return DGLGraph(both, sum(graph._nodes for graph in graphs), of_edges, of_nodes, graphs)
 
 
 #: The module of a batch's class is that of its metaclass.

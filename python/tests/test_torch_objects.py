@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import sgr
+from labelled_torch import ATOMS, BONDS, own, seen, torch_forms
 from sgr._conversion import _pyg
 
 REAL = os.environ.get("SGR_REAL", "").split(",")
@@ -183,9 +184,47 @@ def test_graphs_and_batches_of_dgl(_: str) -> None:
     assert len(sgr.embed(graph for graph, _ in (dataset[at] for at in range(len(dataset))))) == 2
 
 
+@pytest.mark.parametrize("name", torch_forms(LIBRARIES))
+def test_labels_and_attributes(name: str) -> None:
+    form = torch_forms(LIBRARIES)[name]
+    asked = {key: value is not None for key, value in seen(form).items()}
+    expected = sgr.embed(own(form.labels), **asked)
+    assert sgr.embed([form.graph], **seen(form)).tobytes() == expected.tobytes()
+    assert sgr.embed(form.graph).tobytes() == expected[:256].tobytes()
+
+
+@pytest.mark.parametrize("name", torch_forms(LIBRARIES))
+def test_batches_are_cut_with_their_fields(name: str) -> None:
+    """Every graph of a batch is another part of the tensors; the second has fields in the opposite order."""
+    form = torch_forms(LIBRARIES)[name]
+    other = torch_forms(LIBRARIES)[name].graph
+    fields = other.ndata if name == "dgl" else other
+    for field in {"z", "x", "pos", "node_label", "element", "place"} & set(fields.keys()):
+        values = fields[field]
+        fields[field] = values[::-1] if isinstance(values, list) else LIBRARIES.tensor(values.numpy()[::-1].copy())
+    graphs = [form.graph, other, form.graph]
+    expected = sgr.embed(graphs, **seen(form))
+    assert expected[0].tobytes() == expected[2].tobytes() != expected[1].tobytes()
+    batch = LIBRARIES.dgl_batch(graphs) if name == "dgl" else LIBRARIES.Batch.from_data_list(graphs)
+    assert sgr.embed(batch, **seen(form)).tobytes() == expected.tobytes()
+
+
+def test_edges_of_a_batch_in_any_order_keep_their_labels() -> None:
+    form = torch_forms(LIBRARIES)["pyg"]
+    batch = LIBRARIES.Batch.from_data_list([form.graph, form.graph])
+    order = np.random.default_rng(3).permutation(batch["edge_type"].shape[0])
+    batch["edge_index"] = LIBRARIES.tensor(batch["edge_index"].numpy()[:, order])
+    batch["edge_type"] = LIBRARIES.tensor(batch["edge_type"].numpy()[order])
+    expected = sgr.embed([form.graph] * 2, edge_label="edge_type")
+    assert sgr.embed(batch, edge_label="edge_type").tobytes() == expected.tobytes()
+
+
 def test_our_graphs_as_data() -> None:
     if "torch" in REAL:
         graph = sgr.Graph(4, np.array([0, 1]), np.array([1, 2]), np.array([1.0, 2.5]))
         data = graph.to_pyg()
         assert np.array_equal(sgr.spectrum(data, weight=True), sgr.spectrum(graph))
         assert np.array_equal(sgr.embed([graph.to_pyg()]), sgr.embed([([(0, 1), (1, 2)], 4)]))
+        labelled = own((ATOMS, BONDS))
+        found = sgr.embed([labelled.to_pyg()], node_label="node_label", edge_label="edge_label", attributes="x")
+        assert found.tobytes() == sgr.embed([labelled], node_label=True, edge_label=True, attributes=True).tobytes()

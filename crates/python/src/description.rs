@@ -4,19 +4,23 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use sgr::baselines::{Fgsd, FgsdLaplacian, GraphFeatures, NetSimile, SpectralDistance};
 use sgr::embed::{Skipped, StreamSettings, embed_stream};
 use sgr::experiment::{DescribeError, describe_each};
 use sgr::graph::{EmptyGraph, Graph};
-use sgr::representation::{Model, Representation, RepresentationName, RepresentationSettings, Times};
+use sgr::representation::{
+    AttributeScaling, AttributeSettings, Model, Representation, RepresentationName, RepresentationSettings, Times,
+};
 
 use crate::background::{Finish, Job, Watch};
 use crate::graph_batch::GraphBatch;
 use crate::model::Model as PyModel;
+use crate::scaling::Scaling;
 use crate::spectrum_settings::SpectrumSettings;
+use crate::table::Table;
 use crate::wanted::{named, wanted};
 
 /// A way to turn graphs into vectors of fixed length.
@@ -25,7 +29,8 @@ pub(crate) struct Description(Kind);
 
 #[derive(Clone)]
 enum Kind {
-    Representation(Arc<RepresentationSettings>),
+    /// Its settings, and those of attributes that its model records.
+    Representation(Arc<RepresentationSettings>, AttributeSettings),
     Channels(Arc<Model>),
     NetSimile,
     Fgsd(Fgsd),
@@ -40,7 +45,7 @@ enum Worker {
 impl Kind {
     fn worker(&self) -> Worker {
         match self {
-            Self::Representation(settings) => Worker::Representation(settings.as_ref().clone().build()),
+            Self::Representation(settings, _) => Worker::Representation(settings.as_ref().clone().build()),
             Self::Channels(model) => Worker::Representation(Box::new(model.channels().clone())),
             Self::NetSimile => Worker::Features(Box::new(NetSimile)),
             Self::Fgsd(fgsd) => Worker::Features(Box::new(*fgsd)),
@@ -62,7 +67,9 @@ impl Description {
         normalization: Option<&str>,
     ) -> PyResult<Self> {
         let mut settings = RepresentationSettings::new(named::<RepresentationName>("representation", name)?);
+        let mut attributes = AttributeSettings::default();
         if let Some(model) = model {
+            attributes = model.inner().attributes().clone();
             settings = settings.model(model.inner().as_ref().clone());
         }
         if let Some(samples) = samples {
@@ -77,7 +84,36 @@ impl Description {
         if let Some(normalization) = normalization {
             settings = settings.normalization(named("normalization", normalization)?);
         }
-        Ok(Self(Kind::Representation(Arc::new(settings))))
+        Ok(Self(Kind::Representation(Arc::new(settings), attributes)))
+    }
+
+    /// The same followed by the parts of labels (`"nodes"`, `"edges"` or `"all"`) and of attributes, scaled as `scaling` or
+    /// else the model says.
+    #[pyo3(signature = (labels=None, attributes=false, scaling=None))]
+    fn with_parts(&self, labels: Option<&str>, attributes: bool, scaling: Option<Scaling>) -> PyResult<Self> {
+        let Kind::Representation(settings, recorded) = &self.0 else {
+            let wanted = format!("wanted one of {}", representation_names().join(", "));
+            return Err(PyValueError::new_err(format!(
+                "found a baseline, which sees no labels or attributes, {wanted}"
+            )));
+        };
+        let labels = labels.map(|name| named("labels", name)).transpose()?;
+        let mut recorded = recorded.clone();
+        if let Some(scaling) = scaling {
+            recorded.scaling = scaling.checked()?;
+        }
+        let settings = settings.as_ref().clone().labels(labels).attributes(attributes.then(|| recorded.clone()));
+        Ok(Self(Kind::Representation(Arc::new(settings), recorded)))
+    }
+
+    /// How many attributes each node must have: as many as there are scales, if there are any.
+    fn attribute_width(&self) -> Option<usize> {
+        match &self.0 {
+            Kind::Representation(_, AttributeSettings { scaling: AttributeScaling::Standard { means, .. }, .. }) => {
+                Some(means.len())
+            }
+            _ => None,
+        }
     }
 
     /// What a model looks at.
@@ -137,38 +173,6 @@ impl Description {
         Job::start(move |watch| match kind.worker() {
             Worker::Representation(representation) => represent(graphs, representation.as_ref(), &settings, watch),
             Worker::Features(features) => describe(graphs, features.as_ref(), threads, watch),
-        })
-    }
-}
-
-/// A row for each graph, NaN until it is known, with the certainty of its spectrum; and the graphs that failed.
-struct Table {
-    width: usize,
-    rows: Vec<f32>,
-    failures: Vec<(usize, String)>,
-    origins: Vec<&'static str>,
-    errors: Vec<f64>,
-}
-
-impl Table {
-    fn new(graphs: usize, width: usize) -> Self {
-        let (rows, failures) = (vec![f32::NAN; graphs * width], Vec::new());
-        Self { width, rows, failures, origins: vec![""; graphs], errors: vec![f64::NAN; graphs] }
-    }
-
-    fn fill(&mut self, place: usize, row: Result<&[f32], String>) {
-        match row {
-            Ok(row) => self.rows[place * self.width..][..self.width].copy_from_slice(row),
-            Err(reason) => self.failures.push((place, reason)),
-        }
-    }
-
-    fn finish(self) -> Finish {
-        Box::new(move |py| {
-            let shape = [self.rows.len() / self.width.max(1), self.width];
-            let vectors = self.rows.into_pyarray(py).reshape(shape)?;
-            let errors = self.errors.into_pyarray(py);
-            Ok((vectors, self.failures, self.origins, errors).into_pyobject(py)?.into_any().unbind())
         })
     }
 }

@@ -95,8 +95,8 @@ pub(crate) fn start_vector_clusters(
 /// Starts to score a method on a labelled collection: the program's result as JSON.
 #[pyfunction]
 #[pyo3(signature = (
-    batch, labels, name, method, model, runs, protocol, classifier, seed, node_labels=false, raw_kernels=false,
-    n_jobs=None
+    batch, labels, name, method, model, runs, protocol, classifier, seed, node_labels=false, attributes=false,
+    standardize=false, raw_kernels=false, n_jobs=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
 pub(crate) fn start_evaluation(
@@ -110,6 +110,8 @@ pub(crate) fn start_evaluation(
     classifier: &str,
     seed: u64,
     node_labels: bool,
+    attributes: bool,
+    standardize: bool,
     raw_kernels: bool,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
@@ -117,12 +119,13 @@ pub(crate) fn start_evaluation(
     let mut settings = EvaluationSettings::default();
     settings.protocol = named::<Protocol>("protocol", protocol)?;
     settings.classifier = named::<VectorClassifier>("classifier", classifier)?;
-    (settings.runs, settings.seed, settings.raw_kernels) = (runs, seed, raw_kernels);
+    (settings.runs, settings.seed) = (runs, seed);
+    (settings.standardize, settings.raw_kernels) = (standardize, raw_kernels);
     let mut graphs = GraphCollection::new();
     records(batch.copies(), Some(labels))?.into_iter().for_each(|record| graphs.push(record));
     let collection = LabelledCollection::new(name, graphs).map_err(refused)?;
     Job::start(move |watch| {
-        let describer = Describer { node_labels, model: Some(&model), ..Describer::new(method) };
+        let describer = Describer { node_labels, attributes, model: Some(&model), ..Describer::new(method) };
         let cell = evaluate(&collection, &describer, &settings, &on(n_jobs), watch);
         Box::new(move |py| {
             let text = serde_json::to_string(&cell.map_err(refused)?).map_err(refused)?;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sgr::graph::{Dropped, Graph as Inner, GraphBuilder, GraphRecord};
 
+use crate::carried::{CarriedView, LabelText, LabelView};
 use crate::rows::{EdgeArrays, Indices, NodeCount};
 
 /// An undirected simple graph: what `sgr.read` and `sgr.generate` give, and all functions take.
@@ -28,9 +29,12 @@ impl Graph {
 
 #[pymethods]
 impl Graph {
-    /// A graph of so many nodes; `sources[i]`–`targets[i]` are its edges.
+    /// A graph of so many nodes; `sources[i]`–`targets[i]` are its edges, `edge_labels[i]` their labels.
     #[new]
-    #[pyo3(signature = (nodes, sources, targets, weights=None, id=None, label=None))]
+    #[expect(clippy::too_many_arguments, reason = "the keywords of one Python constructor")]
+    #[pyo3(signature = (
+        nodes, sources, targets, weights=None, id=None, label=None, node_labels=None, edge_labels=None, attributes=None
+    ))]
     fn new(
         nodes: NodeCount,
         sources: Indices<'_>,
@@ -38,9 +42,18 @@ impl Graph {
         weights: Option<PyReadonlyArray1<'_, f64>>,
         id: Option<String>,
         label: Option<String>,
+        node_labels: Option<Vec<LabelText>>,
+        edge_labels: Option<Vec<LabelText>>,
+        attributes: Option<PyReadonlyArray2<'_, f64>>,
     ) -> PyResult<Self> {
+        let (sources, targets) = (sources.view(), targets.view());
         let weights = weights.as_ref().map(PyReadonlyArray1::as_array);
-        let edges = EdgeArrays { sources: sources.view(), targets: targets.view(), weights, is_directed: false };
+        let carried = CarriedView {
+            node_labels: node_labels.map(LabelText::shared).map(LabelView::Listed),
+            edge_labels: edge_labels.map(LabelText::shared).map(LabelView::Listed),
+            attributes: attributes.as_ref().map(PyReadonlyArray2::as_array),
+        };
+        let edges = EdgeArrays { sources, targets, weights, is_directed: false, carried: &carried };
         let (graph, dropped) = edges.build(nodes.0, &mut GraphBuilder::new()).map_err(PyValueError::new_err)?;
         Ok(Self::of(GraphRecord { id: id.unwrap_or_default(), label, graph, dropped }))
     }
@@ -104,7 +117,20 @@ impl Graph {
         self.graph.node_labels().map(|labels| labels.iter().map(|label| label.to_string()).collect())
     }
 
-    /// As a networkx.Graph with nodes 0 to n − 1, and the edge attribute "weight" if weighted.
+    /// The label of each of the edges; None if the graph has no edge labels.
+    fn edge_labels(&self) -> Option<Vec<String>> {
+        self.graph.all_edge_labels()?;
+        Some(self.graph.labels_of_edges().map(|label| label.to_string()).collect())
+    }
+
+    /// The attributes of the nodes, a row for each; None if the graph has no attributes.
+    fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f64>>>> {
+        let rows = self.graph.attributes();
+        rows.map(|rows| rows.values().to_vec().into_pyarray(py).reshape([rows.len(), rows.width()])).transpose()
+    }
+
+    /// As a networkx.Graph with nodes 0 to n − 1, and the edge attribute "weight" if weighted. Labels are the node and edge
+    /// attributes "label", attributes are lists in the node attribute "attributes".
     fn to_networkx(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
         exported(slf, "to_networkx")
     }
@@ -114,7 +140,8 @@ impl Graph {
         exported(slf, "to_scipy")
     }
 
-    /// As a torch_geometric.data.Data with both directions of each edge, and `edge_weight` if weighted.
+    /// As a torch_geometric.data.Data with both directions of each edge, and `edge_weight` if weighted. Labels are the lists
+    /// `node_label` and `edge_label`, attributes are `x`.
     fn to_pyg(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
         exported(slf, "to_pyg")
     }
@@ -130,6 +157,9 @@ impl Graph {
             graph.weights(py),
             graph.id(),
             graph.label(),
+            graph.node_labels(),
+            graph.edge_labels(),
+            graph.attributes(py)?,
         );
         (slf.get_type(), arguments).into_pyobject(py)
     }

@@ -1,14 +1,15 @@
 //! Graphs on their way from Python to the library.
 
-use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sgr::graph::{Dropped, Graph, GraphBuilder};
+use sgr::graph::{Attributes, Dropped, Graph, GraphBuilder};
 
 use crate::background::threads;
+use crate::carried::{Alphabet, Carried, CarriedView};
+use crate::compressed_rows::Rows;
 use crate::graph::Graph as PyGraph;
-use crate::rows::{EdgeArrays, IndexView, Indices};
+use crate::rows::{EdgeArrays, Indices};
 
 /// From so many entries on the interpreter is released while a graph is built.
 const LONG: usize = 10_000;
@@ -24,6 +25,7 @@ pub(crate) struct GraphBatch {
     dropped: Dropped,
     entries: usize,
     builder: GraphBuilder,
+    alphabet: Alphabet,
 }
 
 impl GraphBatch {
@@ -79,8 +81,10 @@ impl GraphBatch {
         (self.dropped.self_loops, self.dropped.repeats, self.dropped.zero_weights)
     }
 
-    /// Adds a graph of edges. With `directed` an edge must stand there in both directions.
-    #[pyo3(signature = (nodes, sources, targets, weights=None, directed=false))]
+    /// Adds a graph of edges. With `directed` an edge must stand there in both directions. `carried`: node labels, edge
+    /// labels, each as codes and texts, and attributes.
+    #[pyo3(signature = (nodes, sources, targets, weights=None, directed=false, carried=None))]
+    #[expect(clippy::too_many_arguments, reason = "the parts of a graph, in one call")]
     fn add_edges(
         &mut self,
         py: Python<'_>,
@@ -89,17 +93,20 @@ impl GraphBatch {
         targets: Indices<'_>,
         weights: Option<PyReadonlyArray1<'_, f64>>,
         directed: bool,
+        carried: Option<Carried<'_>>,
     ) -> PyResult<()> {
         let (sources, targets) = (sources.view(), targets.view());
         let weights = weights.as_ref().map(PyReadonlyArray1::as_array);
-        let edges = EdgeArrays { sources, targets, weights, is_directed: directed };
+        let carried = CarriedView::new(carried.as_ref(), &mut self.alphabet);
+        let edges = EdgeArrays { sources, targets, weights, is_directed: directed, carried: &carried };
         let builder = &mut self.builder;
         let built = releasing(py, sources.len(), || edges.build(nodes, builder));
         self.push(built)
     }
 
-    /// Adds a graph of compressed rows, all entries in both directions unless `directed` is false.
-    #[pyo3(signature = (offsets, columns, weights=None, directed=true))]
+    /// Adds a graph of compressed rows, all entries in both directions unless `directed` is false. `carried` as for
+    /// `add_edges`, edge labels parallel to `columns`.
+    #[pyo3(signature = (offsets, columns, weights=None, directed=true, carried=None))]
     fn add_rows(
         &mut self,
         py: Python<'_>,
@@ -107,11 +114,14 @@ impl GraphBatch {
         columns: Indices<'_>,
         weights: Option<PyReadonlyArray1<'_, f64>>,
         directed: bool,
+        carried: Option<Carried<'_>>,
     ) -> PyResult<()> {
+        let carried = CarriedView::new(carried.as_ref(), &mut self.alphabet);
         let rows = Rows {
             offsets: offsets.view(),
             columns: columns.view(),
             weights: weights.as_ref().map(PyReadonlyArray1::as_array),
+            carried: &carried,
         };
         let builder = &mut self.builder;
         let built = releasing(py, rows.columns.len(), || rows.build(directed, builder));
@@ -122,6 +132,34 @@ impl GraphBatch {
     fn add_graph(&mut self, graph: PyRef<'_, PyGraph>) {
         self.dropped += graph.dropped;
         self.push_graph(graph.graph.as_ref().clone());
+    }
+
+    /// The number of attributes of the last graph's nodes. A graph that has none, or not as many as wanted, is removed, and
+    /// an error says so.
+    #[pyo3(signature = (wanted=None))]
+    fn check_width(&mut self, wanted: Option<usize>) -> PyResult<Option<usize>> {
+        let Some(Some(graph)) = self.graphs.last() else { return Ok(wanted) };
+        let found = graph.attributes().map(Attributes::width);
+        if graph.node_count() == 0 || (found.is_some() && (wanted.is_none() || wanted == found)) {
+            return Ok(wanted.or(found));
+        }
+        self.entries -= graph.node_count() + graph.edge_count();
+        self.graphs.pop();
+        Err(PyValueError::new_err(match (found, wanted) {
+            (Some(found), Some(wanted)) => {
+                format!("each node has {found} attributes, wanted {wanted}, the same for all graphs")
+            }
+            _ => "found a graph whose nodes have no attributes, and attributes are asked for".to_owned(),
+        }))
+    }
+
+    /// The attributes of all nodes, a row each.
+    fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let graphs = || self.graphs.iter().flatten().filter_map(Graph::attributes);
+        let width = graphs().next().map_or(0, Attributes::width);
+        let values: Vec<f64> = graphs().flat_map(|attributes| attributes.values().iter().copied()).collect();
+        let shape = [values.len() / width.max(1), width];
+        values.into_pyarray(py).reshape(shape)
     }
 
     /// Leaves a place empty.
@@ -148,49 +186,4 @@ impl GraphBatch {
 /// Releases the interpreter for work that takes long.
 fn releasing<T: Send>(py: Python<'_>, entries: usize, work: impl FnOnce() -> T + Send) -> T {
     if entries < LONG { work() } else { py.detach(work) }
-}
-
-/// Compressed rows as they lie in memory.
-#[derive(Clone, Copy)]
-struct Rows<'a> {
-    offsets: IndexView<'a>,
-    columns: IndexView<'a>,
-    weights: Option<ArrayView1<'a, f64>>,
-}
-
-impl Rows<'_> {
-    fn build(self, is_directed: bool, builder: &mut GraphBuilder) -> Result<(Graph, Dropped), String> {
-        let entries = self.columns.len();
-        let offsets = self.offsets()?;
-        if let Some(graph) = self.ready_made(&offsets) {
-            return Ok((graph, Dropped::default()));
-        }
-        let mut sources = vec![0i64; entries];
-        for (node, ends) in offsets.windows(2).enumerate() {
-            sources[ends[0]..ends[1]].fill(node as i64);
-        }
-        let sources = IndexView::Int64(ArrayView1::from(&sources));
-        let weights = self.weights.map(|weights| weights.reborrow());
-        let edges = EdgeArrays { sources, targets: self.columns.reborrow(), weights, is_directed };
-        edges.build(offsets.len() - 1, builder)
-    }
-
-    /// Where each row starts and, last, the number of entries.
-    fn offsets(self) -> Result<Vec<usize>, String> {
-        let numbers = (0..self.offsets.len()).map(|at| usize::try_from(self.offsets.at(at)).ok());
-        let offsets: Option<Vec<usize>> = numbers.collect();
-        let fits = |offsets: &Vec<usize>| {
-            offsets.first() == Some(&0) && offsets.is_sorted() && offsets.last() == Some(&self.columns.len())
-        };
-        let wanted = "offsets that ascend from 0 to the number of entries";
-        let refused = || format!("found offsets that do not fit the columns, wanted {wanted}");
-        offsets.filter(fits).ok_or_else(refused)
-    }
-
-    /// Rows that are a graph as they are need no sorting.
-    fn ready_made(self, offsets: &[usize]) -> Option<Graph> {
-        let columns: Option<Vec<u32>> =
-            (0..self.columns.len()).map(|at| u32::try_from(self.columns.at(at)).ok()).collect();
-        Graph::from_rows(offsets.to_vec(), columns?, self.weights.map(|weights| weights.to_vec()))
-    }
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use sgr::graph::GraphRecord;
-use sgr::input::{self, Format, GraphReader, InputError, Problem, ReadOptions, Remedy, Scope};
+use sgr::input::{self, Format, GraphReader, InputError, Keep, Problem, ReadOptions, Remedy, Scope};
 use sgr::names::UnknownName;
 
 use crate::graph::Graph;
@@ -32,7 +32,7 @@ impl GraphFile {
     /// Opens a file or folder; `format` overrides what the name says.
     #[new]
     #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
-    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false, max_memory=8.0))]
+    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false, edge_labels=false, attributes=false, max_memory=8.0))]
     fn new(
         path: PathBuf,
         format: Option<&str>,
@@ -41,6 +41,8 @@ impl GraphFile {
         gather: bool,
         header: Option<bool>,
         node_labels: bool,
+        edge_labels: bool,
+        attributes: bool,
         max_memory: f64,
     ) -> PyResult<Self> {
         let mut options = ReadOptions::default();
@@ -49,6 +51,8 @@ impl GraphFile {
         options.gather = gather;
         options.header = header;
         options.node_labels = node_labels;
+        options.edge_labels = edge_labels;
+        options.attributes = Keep::required_if(attributes);
         options.max_memory = memory_limit(max_memory)?;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;

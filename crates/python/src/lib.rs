@@ -5,6 +5,8 @@
 //! here relies on the global interpreter lock.
 
 mod background;
+mod carried;
+mod compressed_rows;
 mod description;
 mod experiment;
 mod graph;
@@ -15,9 +17,11 @@ mod heat_kernel;
 mod model;
 mod process;
 mod rows;
+mod scaling;
 mod spectra;
 mod spectrum_settings;
 mod synthetic;
+mod table;
 mod training;
 mod wanted;
 

@@ -9,10 +9,11 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use sgr::learning::{Curriculum, Saliency, unseen_inputs};
-use sgr::representation::{BuiltIn, Model as Inner, ModelError};
+use sgr::representation::{AttributeScaling, BuiltIn, Model as Inner, ModelError};
 
 use crate::background::{Finish, Job, threads};
 use crate::description::stream_settings;
+use crate::scaling::Scaling;
 
 /// A trained model.
 #[pyclass(frozen, module = "sgr")]
@@ -82,6 +83,21 @@ impl Model {
     #[getter]
     fn dimensions(&self) -> usize {
         self.0.perceptron().outputs()
+    }
+
+    /// Means and deviations by which its vectors scale attributes; None: asinh.
+    #[getter]
+    fn attribute_scales(&self) -> Option<(Vec<f64>, Vec<f64>)> {
+        match &self.0.attributes().scaling {
+            AttributeScaling::Standard { means, deviations } => Some((means.clone(), deviations.clone())),
+            _ => None,
+        }
+    }
+
+    /// The same model with another scaling of attributes: "asinh", or means and deviations.
+    fn with_attribute_scaling(&self, scaling: Scaling) -> PyResult<Self> {
+        let model = self.0.as_ref().clone();
+        model.with_attribute_scaling(scaling.checked()?).map(Self::of).map_err(of_model)
     }
 
     /// What it looks at, by name.

@@ -7,6 +7,8 @@ use pyo3::prelude::*;
 use sgr::graph::{Dropped, Graph, GraphBuilder};
 use sgr::input::ReadOptions;
 
+use crate::carried::{CarriedView, LabelView, in_words};
+
 /// An array of node numbers in one of the types that libraries use, as it lies in memory.
 pub(crate) enum Indices<'py> {
     Int32(PyReadonlyArray1<'py, i32>),
@@ -86,15 +88,17 @@ impl<'a, 'py> FromPyObject<'a, 'py> for NodeCount {
 
 /// Edges as arrays: ends, and a weight for each or for none.
 #[derive(Clone, Copy)]
-pub(crate) struct EdgeArrays<'a> {
+pub(crate) struct EdgeArrays<'a, 'c> {
     pub(crate) sources: IndexView<'a>,
     pub(crate) targets: IndexView<'a>,
     pub(crate) weights: Option<ArrayView1<'a, f64>>,
     /// Whether an edge must be given in both directions, as a matrix does; one alone is then an error.
     pub(crate) is_directed: bool,
+    /// Labels and attributes: of edges parallel to `sources`.
+    pub(crate) carried: &'a CarriedView<'c>,
 }
 
-impl EdgeArrays<'_> {
+impl EdgeArrays<'_, '_> {
     /// The graph of `nodes` nodes, and what was dropped on the way.
     pub(crate) fn build(self, nodes: usize, builder: &mut GraphBuilder) -> Result<(Graph, Dropped), String> {
         builder.clear();
@@ -105,7 +109,20 @@ impl EdgeArrays<'_> {
         if let Some(weights) = self.weights {
             check_length("weights", weights.len(), count)?;
         }
-        for position in 0..count {
+        match &self.carried.edge_labels {
+            Some(labels) => self.add_labelled(nodes, labels, builder)?,
+            None => self.add_plain(nodes, builder)?,
+        }
+        let (graph, dropped) = builder.build().map_err(in_words)?;
+        let not_kept = dropped.self_loops + dropped.repeats + dropped.zero_weights;
+        if self.is_directed && (count as u64 - not_kept) != 2 * graph.edge_count() as u64 {
+            return Err(self.one_way_street());
+        }
+        Ok((self.carried.give(graph)?, dropped))
+    }
+
+    fn add_plain(self, nodes: usize, builder: &mut GraphBuilder) -> Result<(), String> {
+        for position in 0..self.sources.len() {
             let (u, v) = (node(self.sources.at(position), nodes)?, node(self.targets.at(position), nodes)?);
             let added = match self.weights {
                 Some(weights) => builder.add_weighted_edge(u, v, weights[position], position as u64),
@@ -113,14 +130,18 @@ impl EdgeArrays<'_> {
             };
             added.map_err(|error| format!("edge ({u}, {v}): {error}"))?;
         }
-        let (graph, dropped) = builder
-            .build()
-            .map_err(|error| error.describe(&|node| node.to_string(), &|position| format!("at position {position}")))?;
-        let not_kept = dropped.self_loops + dropped.repeats + dropped.zero_weights;
-        if self.is_directed && (count as u64 - not_kept) != 2 * graph.edge_count() as u64 {
-            return Err(self.one_way_street());
+        Ok(())
+    }
+
+    fn add_labelled(self, nodes: usize, labels: &LabelView<'_>, builder: &mut GraphBuilder) -> Result<(), String> {
+        check_length("edge labels", labels.len(), self.sources.len())?;
+        for position in 0..self.sources.len() {
+            let (u, v) = (node(self.sources.at(position), nodes)?, node(self.targets.at(position), nodes)?);
+            let weight = self.weights.map(|weights| weights[position]);
+            let added = builder.add_labelled_edge(u, v, labels.at(position)?, weight, position as u64);
+            added.map_err(|error| format!("edge ({u}, {v}): {error}"))?;
         }
-        Ok((graph, dropped))
+        Ok(())
     }
 
     /// Names an edge that has no counterpart.

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from .. import _sgr
 from .._reading import Reading
-from ._arrays import indices, node_count, weights
+from ._arrays import as_array, indices, node_count, weights
+from ._fields import Owners, carried
 
 
 def looks_like(graph: Any) -> bool:
@@ -28,7 +29,24 @@ def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     refuse_other_kinds(graph)
     sources, targets = (indices(ends, "edges") for ends in graph.edges())
     values = weights_of(graph, len(sources), reading)
-    batch.add_edges(node_count(graph.num_nodes()), sources, targets, values, reading.keeps_directions)
+    count, fields = node_count(graph.num_nodes()), None
+    if reading.has_fields:
+        nodes = Owners("node", count, lambda name: column(graph.ndata, "nodes", name))
+        ends = Owners(
+            "edge",
+            len(sources),
+            lambda name: column(graph.edata, "edges", name),
+            lambda at: f"({sources[at]}, {targets[at]})",
+        )
+        fields = carried(reading, nodes, ends)
+    batch.add_edges(count, sources, targets, values, reading.keeps_directions, fields)
+
+
+def column(data: Any, kind: str, name: str) -> NDArray[Any]:
+    """The data of nodes or edges of that name."""
+    if name not in data:
+        raise ValueError(f"{kind} have no data {name!r}, but {list(data)}")
+    return as_array(data[name])
 
 
 def refuse_other_kinds(graph: Any) -> None:

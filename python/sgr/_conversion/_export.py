@@ -10,7 +10,10 @@ from .. import _sgr
 
 
 def to_networkx(graph: _sgr.Graph) -> Any:
-    """A networkx.Graph with nodes 0 to n − 1, and the edge attribute "weight" if weighted."""
+    """A networkx.Graph with nodes 0 to n − 1, and the edge attribute "weight" if weighted.
+
+    Labels are the node and edge attributes "label", attributes are lists in the node attribute "attributes".
+    """
     networkx = _imported("networkx", "networkx")
     made = networkx.Graph()
     made.add_nodes_from(range(graph.node_count))
@@ -19,6 +22,13 @@ def to_networkx(graph: _sgr.Graph) -> Any:
         made.add_edges_from(edges)
     else:
         made.add_weighted_edges_from((u, v, weight) for (u, v), weight in zip(edges, weights.tolist()))
+    labels, between, numbers = graph.node_labels(), graph.edge_labels(), graph.attributes()
+    if labels is not None:
+        networkx.set_node_attributes(made, dict(enumerate(labels)), "label")
+    if between is not None:
+        networkx.set_edge_attributes(made, {(u, v): label for (u, v), label in zip(edges, between)}, "label")
+    if numbers is not None:
+        networkx.set_node_attributes(made, dict(enumerate(numbers.tolist())), "attributes")
     return made
 
 
@@ -31,11 +41,21 @@ def to_scipy(graph: _sgr.Graph) -> Any:
 
 
 def to_pyg(graph: _sgr.Graph) -> Any:
-    """A torch_geometric.data.Data with both directions of each edge, and ``edge_weight`` if weighted."""
+    """A torch_geometric.data.Data with both directions of each edge, and ``edge_weight`` if weighted.
+
+    Labels are the lists ``node_label`` and ``edge_label``, attributes are ``x``.
+    """
     data, torch = _imported("torch_geometric.data", "torch_geometric"), _imported("torch", "torch")
     edges, weights = _both_directions(graph)
-    attributes = {} if weights is None else {"edge_weight": torch.from_numpy(weights)}
-    return data.Data(edge_index=torch.from_numpy(edges), num_nodes=graph.node_count, **attributes)
+    between, numbers = graph.edge_labels(), graph.attributes()
+    fields = {
+        "edge_weight": None if weights is None else torch.from_numpy(weights),
+        "node_label": graph.node_labels(),
+        "edge_label": None if between is None else between + between,
+        "x": None if numbers is None else torch.from_numpy(numbers),
+    }
+    given = {name: values for name, values in fields.items() if values is not None}
+    return data.Data(edge_index=torch.from_numpy(edges), num_nodes=graph.node_count, **given)
 
 
 def _both_directions(graph: _sgr.Graph) -> tuple[Any, Any]:

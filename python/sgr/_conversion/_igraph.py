@@ -9,6 +9,7 @@ import numpy as np
 from .. import _sgr
 from .._reading import Reading
 from ._arrays import numbers
+from ._fields import Carried, Owners, carried
 
 
 def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
@@ -26,4 +27,19 @@ def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
         if name not in known:
             raise ValueError(f"edges have no attribute {name!r}, but {known}")
         weights = numbers(graph.es[name], listed, len(edges))
-    batch.add_edges(graph.vcount(), edges[:, 0], edges[:, 1], weights)
+    fields = _fields(graph, listed, reading) if reading.has_fields else None
+    batch.add_edges(graph.vcount(), edges[:, 0], edges[:, 1], weights, False, fields)
+
+
+def _fields(graph: Any, edges: list[tuple[int, int]], reading: Reading) -> Carried:
+    """Attributes of vertices and edges; one that some of them lack is None there."""
+
+    def column(owners: Any, kind: str, name: str) -> Any:
+        known = owners.attributes()
+        if name not in known:
+            raise ValueError(f"{kind} have no attribute {name!r}, but {known}")
+        return owners[name]
+
+    nodes = Owners("node", graph.vcount(), lambda name: column(graph.vs, "nodes", name))
+    ends = Owners("edge", len(edges), lambda name: column(graph.es, "edges", name), lambda at: str(edges[at]))
+    return carried(reading, nodes, ends)

@@ -10,6 +10,7 @@ import numpy as np
 from .. import _sgr
 from .._reading import Reading
 from ._arrays import numbers
+from ._fields import Carried, Owners, carried
 
 
 def looks_like(graph: Any) -> bool:
@@ -22,13 +23,13 @@ def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     is_directed = graph.is_directed()
     if is_directed:
         reading.refuse_directed(type(graph).__name__)
-    if is_directed or reading.is_weighted:
+    if is_directed or reading.is_weighted or reading.edge_label:
         _add_edges(batch, graph, reading)
     else:
-        _add_rows(batch, graph)
+        _add_rows(batch, graph, reading)
 
 
-def _add_rows(batch: _sgr.GraphBatch, graph: Any) -> None:
+def _add_rows(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     # The dictionaries behind the public views, which are ten times slower to walk through.
     adjacency = graph._adj
     rows = adjacency.values()
@@ -36,7 +37,7 @@ def _add_rows(batch: _sgr.GraphBatch, graph: Any) -> None:
     np.cumsum(np.fromiter(map(len, rows), np.int64, len(adjacency)), out=offsets[1:])
     number = dict(zip(adjacency, count()))
     columns = np.fromiter(map(number.__getitem__, chain.from_iterable(rows)), np.int64, offsets[-1])
-    batch.add_rows(offsets, columns, None, False)
+    batch.add_rows(offsets, columns, None, False, _fields(graph, number, [], reading) if reading.has_fields else None)
 
 
 def _add_edges(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
@@ -54,4 +55,23 @@ def _add_edges(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
                     f"edge ({u!r}, {v!r}) has no attribute {name!r}; weights are wanted for all edges or none"
                 )
         weights = numbers((weight for _, _, weight in edges), ((u, v) for u, v, _ in edges), len(edges))
-    batch.add_edges(len(number), sources, targets, weights)
+    fields = _fields(graph, number, edges, reading) if reading.has_fields else None
+    batch.add_edges(len(number), sources, targets, weights, False, fields)
+
+
+def _fields(graph: Any, number: dict[Any, int], edges: list[Any], reading: Reading) -> Carried:
+    """Labels and attributes of nodes, and labels of the edges in the order of ``graph.edges``."""
+    known = graph._node
+    nodes = Owners(
+        "node",
+        len(number),
+        lambda name: [known[node].get(name) for node in number],
+        lambda at: repr(list(number)[at]),
+    )
+    listed = Owners(
+        "edge",
+        len(edges),
+        lambda name: [data.get(name) for _, _, data in graph.edges(data=True)],
+        lambda at: repr(edges[at][:2]),
+    )
+    return carried(reading, nodes, listed)

@@ -6,7 +6,8 @@ from typing import Any
 
 from .. import _sgr
 from .._reading import Reading
-from ._arrays import indices, node_count, weights
+from ._arrays import as_array, indices, node_count, weights
+from ._fields import Owners, carried
 
 #: Attributes besides ``num_nodes`` with a row for each node: N_KEYS of torch_geometric.data.storage, and two matrices.
 _ROW_FOR_EACH_NODE = {"adj", "adj_t", "batch", "feat", "n_id", "node_type", "pos", "tf", "x"}
@@ -24,7 +25,22 @@ def add(batch: _sgr.GraphBatch, data: Any, reading: Reading) -> None:
     values = None
     if reading.is_weighted:
         values = weights(weight_attribute(data, reading), edges.shape[1])
-    batch.add_edges(_nodes(data), edges[0], edges[1], values, reading.keeps_directions)
+    count, fields = _nodes(data), None
+    if reading.has_fields:
+        nodes = Owners("node", count, lambda name: column(data, name), own_attributes="x")
+        ends = Owners(
+            "edge", edges.shape[1], lambda name: column(data, name), lambda at: str(tuple(edges[:, at].tolist()))
+        )
+        fields = carried(reading, nodes, ends)
+    batch.add_edges(count, edges[0], edges[1], values, reading.keeps_directions, fields)
+
+
+def column(data: Any, name: str) -> Any:
+    """A tensor of the data as an array, or a list as it is."""
+    values = getattr(data, name, None)
+    if values is None:
+        raise ValueError(f"the data has no {name!r}")
+    return values if isinstance(values, (list, tuple)) else as_array(values)
 
 
 def refuse_other_kinds(data: Any) -> None:

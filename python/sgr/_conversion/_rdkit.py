@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from .. import _sgr
 from .._reading import Reading
+from ._fields import Owners, carried
+
+#: Fields of atoms; any other name is a property of the atoms.
+_ATOMS: Mapping[str, Callable[[Any], Any]] = {
+    "element": lambda atom: atom.GetSymbol(),
+    "number": lambda atom: atom.GetAtomicNum(),
+    "charge": lambda atom: atom.GetFormalCharge(),
+    "aromatic": lambda atom: atom.GetIsAromatic(),
+    "ring": lambda atom: atom.IsInRing(),
+    "hydrogens": lambda atom: atom.GetTotalNumHs(),
+    "isotope": lambda atom: atom.GetIsotope(),
+    "mass": lambda atom: atom.GetMass(),
+    "hybridization": lambda atom: str(atom.GetHybridization()),
+    "chirality": lambda atom: str(atom.GetChiralTag()),
+}
+
+#: Fields of bonds; any other name is a property of the bonds.
+_BONDS: Mapping[str, Callable[[Any], Any]] = {
+    "bond": lambda bond: str(bond.GetBondType()),
+    "order": lambda bond: bond.GetBondTypeAsDouble(),
+    "aromatic": lambda bond: bond.GetIsAromatic(),
+    "conjugated": lambda bond: bond.GetIsConjugated(),
+    "ring": lambda bond: bond.IsInRing(),
+    "stereo": lambda bond: str(bond.GetStereo()),
+}
 
 
 def add(batch: _sgr.GraphBatch, molecule: Any, reading: Reading) -> None:
@@ -17,7 +43,24 @@ def add(batch: _sgr.GraphBatch, molecule: Any, reading: Reading) -> None:
     bonds = list(molecule.GetBonds())
     sources = np.fromiter((bond.GetBeginAtomIdx() for bond in bonds), np.int64, len(bonds))
     targets = np.fromiter((bond.GetEndAtomIdx() for bond in bonds), np.int64, len(bonds))
-    weights = None
+    weights = fields = None
     if reading.is_weighted:
         weights = np.fromiter((bond.GetBondTypeAsDouble() for bond in bonds), np.float64, len(bonds))
-    batch.add_edges(molecule.GetNumAtoms(), sources, targets, weights)
+    if reading.has_fields:
+        atoms = list(molecule.GetAtoms())
+        nodes = Owners("node", len(atoms), lambda name: _column(atoms, name, _ATOMS), own_label="element")
+        edges = Owners(
+            "edge",
+            len(bonds),
+            lambda name: _column(bonds, name, _BONDS),
+            lambda at: f"({sources[at]}, {targets[at]})",
+            "bond",
+        )
+        fields = carried(reading, nodes, edges)
+    batch.add_edges(molecule.GetNumAtoms(), sources, targets, weights, False, fields)
+
+
+def _column(parts: list[Any], name: str, known: Mapping[str, Callable[[Any], Any]]) -> list[Any]:
+    if name in known:
+        return [known[name](part) for part in parts]
+    return [part.GetPropsAsDict(True, True).get(name) for part in parts]

@@ -34,6 +34,9 @@ _BY_CLASS: dict[tuple[str, str], Converter] = {
     ("torch", "Tensor"): _torch.add,
 }
 
+#: Kinds of graphs that hold edges and weights and nothing else.
+_WITHOUT_FIELDS = {_edge_pair.add, _numpy.add, _pandas.add, _scipy.add, _torch.add}
+
 #: By what an object has, for those that only look like one of the above.
 _BY_LOOKS: list[tuple[Callable[[Any], bool], Converter]] = [
     (_pyg.looks_like, _pyg.add),
@@ -116,6 +119,11 @@ def add_graph(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     converter = converter_of(graph)
     if converter is None:
         raise TypeError(f"found {_in_words(graph)}, wanted {WANTED}")
+    if reading.has_fields and converter in _WITHOUT_FIELDS:
+        raise TypeError(
+            f"found {_in_words(graph)}, which holds no labels or attributes, and they are asked for; sgr.Graph("
+            "nodes, sources, targets, node_labels=…, edge_labels=…, attributes=…) holds them"
+        )
     converter(batch, graph, reading)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,10 @@ import numpy as np
 from .. import _sgr
 from .._reading import Reading
 from ._arrays import numbers
+from ._fields import Carried, Owners, carried
+
+#: The field that ``True`` stands for.
+_PAYLOAD = "payload itself"
 
 
 def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
@@ -31,4 +36,32 @@ def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
             except (KeyError, TypeError, IndexError):
                 raise ValueError(f"not every edge has a payload with {reading.weight!r}") from None
         weights = numbers(payloads, listed, len(edges))
-    batch.add_edges(len(nodes), edges[:, 0], edges[:, 1], weights)
+    fields = _fields(graph, listed, reading) if reading.has_fields else None
+    batch.add_edges(len(nodes), edges[:, 0], edges[:, 1], weights, False, fields)
+
+
+def _fields(graph: Any, edges: list[Any], reading: Reading) -> Carried:
+    """Items or attributes of the payloads, or with ``True`` the payloads."""
+    numbers_of_nodes = graph.node_indices()
+    nodes = Owners(
+        "node",
+        len(numbers_of_nodes),
+        lambda name: [_field(payload, name) for payload in graph.nodes()],
+        lambda at: str(numbers_of_nodes[at]),
+        _PAYLOAD,
+        _PAYLOAD,
+    )
+    ends = Owners(
+        "edge",
+        len(edges),
+        lambda name: [_field(payload, name) for payload in graph.edges()],
+        lambda at: str(edges[at]),
+        _PAYLOAD,
+    )
+    return carried(reading, nodes, ends)
+
+
+def _field(payload: Any, name: str) -> Any:
+    if name is _PAYLOAD:
+        return payload
+    return payload.get(name) if isinstance(payload, Mapping) else getattr(payload, name, None)

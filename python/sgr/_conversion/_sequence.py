@@ -76,9 +76,8 @@ def open_file(
     format: str | None = None,
     gather: bool = False,
     header: bool | None = None,
-    node_labels: bool = False,
 ) -> _sgr.GraphFile:
-    """Opens a file or folder of graphs."""
+    """Opens a file or folder of graphs; labels and attributes of a file have no names."""
     return _sgr.GraphFile(
         os.fspath(path),
         format=format,
@@ -86,6 +85,8 @@ def open_file(
         directed_as_undirected=not reading.keeps_directions,
         gather=gather,
         header=header,
-        node_labels=node_labels,
+        node_labels=bool(reading.node_label),
+        edge_labels=bool(reading.edge_label),
+        attributes=bool(reading.attributes),
         max_memory=reading.max_memory,
     )

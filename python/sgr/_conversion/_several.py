@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from .. import _sgr
 from .._reading import Reading
 from . import _dgl, _pyg
 from ._arrays import as_array, indices, weights
+from ._fields import Owners, carried
 
 #: Classes whose objects are sequences or streams of graphs, with the package that they or an ancestor come from.
 _COLLECTIONS = {("torch", "Dataset"), ("torch", "DataLoader"), ("torch_geometric", "Dataset"), ("dgl", "DGLDataset")}
@@ -27,11 +29,22 @@ class Part(NamedTuple):
     edges: NDArray[np.int64]
     nodes: int
     weights: NDArray[np.float64] | None
+    #: The fields of nodes and of edges that are asked for.
+    node_fields: Mapping[str, NDArray[Any]]
+    edge_fields: Mapping[str, NDArray[Any]]
 
 
 def add_part(batch: _sgr.GraphBatch, part: Part, reading: Reading) -> None:
     """Adds the graph. Edges of both libraries are directed by definition: both directions are wanted."""
-    batch.add_edges(part.nodes, part.edges[0], part.edges[1], part.weights, reading.keeps_directions)
+    fields = None
+    if reading.has_fields:
+        nodes = Owners("node", part.nodes, part.node_fields.__getitem__, own_attributes="x")
+        ends = part.edges
+        edges = Owners(
+            "edge", ends.shape[1], part.edge_fields.__getitem__, lambda at: f"({ends[0, at]}, {ends[1, at]})"
+        )
+        fields = carried(reading, nodes, edges)
+    batch.add_edges(part.nodes, part.edges[0], part.edges[1], part.weights, reading.keeps_directions, fields)
 
 
 def ancestors(kind: type) -> list[tuple[str, str]]:
@@ -88,7 +101,20 @@ def _split_pyg(batch: Any, reading: Reading) -> Iterator[Part]:
     # no nodes, and then only `num_graphs` counts them.
     count = max(int(batch.num_graphs), int(graph_of.max(initial=-1)) + 1)
     values = weights(_pyg.weight_attribute(batch, reading), edges.shape[1]) if reading.is_weighted else None
-    yield from _parts(edges, graph_of, count, values)
+    nodes, ends = _fields(reading, lambda _, name: _pyg_column(batch, name), len(graph_of), edges.shape[1], "x")
+    yield from _parts(edges, graph_of, count, values, nodes, ends)
+
+
+def _pyg_column(batch: Any, name: str) -> NDArray[Any]:
+    values = _pyg.column(batch, name)
+    if isinstance(values, np.ndarray):
+        return values
+    # Lists of graphs come as a list of them.
+    if all(isinstance(part, (list, tuple)) for part in values):
+        values = list(chain.from_iterable(values))
+    array = np.empty(len(values), object)
+    array[:] = values
+    return array
 
 
 def _split_dgl(batch: Any, reading: Reading) -> Iterator[Part]:
@@ -96,11 +122,45 @@ def _split_dgl(batch: Any, reading: Reading) -> Iterator[Part]:
     sizes = as_array(batch.batch_num_nodes())
     ends = np.stack([indices(end, "edges") for end in batch.edges()])
     values = _dgl.weights_of(batch, ends.shape[1], reading)
-    yield from _parts(ends, np.repeat(np.arange(len(sizes)), sizes), len(sizes), values)
+    graph_of = np.repeat(np.arange(len(sizes)), sizes)
+
+    def column(kind: str, name: str) -> NDArray[Any]:
+        return _dgl.column(batch.ndata if kind == "nodes" else batch.edata, kind, name)
+
+    of_nodes, of_edges = _fields(reading, column, len(graph_of), ends.shape[1], None)
+    yield from _parts(ends, graph_of, len(sizes), values, of_nodes, of_edges)
+
+
+Columns = dict[str, NDArray[Any]]
+
+
+def _fields(
+    reading: Reading, column: Callable[[str, str], NDArray[Any]], nodes: int, edges: int, own: str | None
+) -> tuple[Columns, Columns]:
+    """The fields of all nodes and of all edges that are asked for; ``own``: the attributes that True stands for."""
+    found: list[Columns] = []
+    for kind, count, asked in (
+        ("nodes", nodes, (reading.node_label, reading.attributes)),
+        ("edges", edges, (reading.edge_label,)),
+    ):
+        names = {name for fields in asked if isinstance(fields, tuple) for name in fields}
+        if kind == "nodes" and reading.attributes is True and own is not None:
+            names.add(own)
+        columns = {name: column(kind, name) for name in names}
+        for name, values in columns.items():
+            if values.ndim == 0 or len(values) != count:
+                raise ValueError(f"found {name!r} of shape {values.shape}, wanted {count} rows, one for each of {kind}")
+        found.append(columns)
+    return found[0], found[1]
 
 
 def _parts(
-    edges: NDArray[Any], graph_of: NDArray[Any], count: int, values: NDArray[np.float64] | None
+    edges: NDArray[Any],
+    graph_of: NDArray[Any],
+    count: int,
+    values: NDArray[np.float64] | None,
+    of_nodes: Columns,
+    of_edges: Columns,
 ) -> Iterator[Part]:
     """Cuts nodes and edges into graphs; nodes and edges keep their order."""
     if graph_of.size and graph_of.min() < 0:
@@ -119,5 +179,9 @@ def _parts(
     cuts = np.cumsum(np.bincount(ends[0], minlength=count))[:-1]
     edges_of = np.split(number[edges[:, by_graph]], cuts, axis=1)
     values_of = [None] * count if values is None else np.split(values[by_graph], cuts)
-    for own, size, value in zip(edges_of, sizes.tolist(), values_of):
-        yield Part(own, size, value)
+    starts = np.cumsum(sizes)[:-1]
+    nodes_of = {name: np.split(column[order], starts) for name, column in of_nodes.items()}
+    ends_of = {name: np.split(column[by_graph], cuts) for name, column in of_edges.items()}
+    for at, (own, size, value) in enumerate(zip(edges_of, sizes.tolist(), values_of)):
+        node_fields, edge_fields = ({name: parts[at] for name, parts in split.items()} for split in (nodes_of, ends_of))
+        yield Part(own, size, value, node_fields, edge_fields)

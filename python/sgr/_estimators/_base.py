@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from .. import _sgr, _stream
 from .._conversion import graphs_of
-from .._reading import OnError, Reading, Settings, SpectrumMethod
-from .._seed import seed_of
+from .._reading import OnError, Reading, Settings
 from ._parameters import Parameters
 
 Self = TypeVar("Self", bound="GraphTransformer")
@@ -20,7 +19,8 @@ Self = TypeVar("Self", bound="GraphTransformer")
 
 @dataclass(kw_only=True, repr=False, eq=False)
 class GraphTransformer(Parameters):
-    """A transformer from lists of graphs to vectors. It learns nothing from them: ``transform`` needs no ``fit``.
+    """A transformer from lists of graphs to vectors. Unless a subclass says otherwise, it learns nothing from them:
+    ``transform`` needs no ``fit``.
 
     Subclasses are dataclasses that add their own parameters: the generated constructor only stores them, as
     scikit-learn wants it, and they are checked by ``fit`` and ``transform``.
@@ -38,6 +38,9 @@ class GraphTransformer(Parameters):
 
     def _settings(self) -> Settings:
         return Settings(Reading(self.weight, self.directed_as), self.on_error, self.n_jobs, self.progress)
+
+    def _check_fitted(self) -> None:
+        """Raises if ``fit`` must come first."""
 
     def fit(self: Self, X: Any, y: Any = None) -> Self:
         """Check the parameters. No graph is looked at.
@@ -65,6 +68,7 @@ class GraphTransformer(Parameters):
         -------
         numpy.ndarray of float32, or what ``set_output`` asks for
         """
+        self._check_fitted()
         vectors, _ = _stream.vectors(X, self._description(), self._settings())
         return self._dressed(vectors)
 
@@ -112,28 +116,4 @@ class GraphTransformer(Parameters):
             no_validation=True,
             requires_fit=False,
             input_tags=InputTags(two_d_array=False),
-        )
-
-
-@dataclass(kw_only=True, repr=False, eq=False)
-class SpectralTransformer(GraphTransformer):
-    """A transformer whose vectors are made of spectra, with the parameters for large graphs."""
-
-    max_error: float = 1e-3
-    method: SpectrumMethod = "auto"
-    max_memory: float = 8.0
-    seed: int = 0
-    max_seconds: float | None = None
-
-    def _settings(self) -> Settings:
-        return Settings(
-            Reading(self.weight, self.directed_as),
-            self.on_error,
-            self.n_jobs,
-            self.progress,
-            self.max_error,
-            self.method,
-            self.max_memory,
-            self.seed if self.random_state is None else seed_of(self.random_state),
-            self.max_seconds,
         )

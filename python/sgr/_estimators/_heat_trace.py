@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from .. import _sgr
 from .._descriptions import normalization_of, times_of
-from ._base import SpectralTransformer
+from ._spectral import SpectralTransformer
 
 
 @dataclass(kw_only=True, repr=False, eq=False)
@@ -21,8 +21,8 @@ class HeatTrace(SpectralTransformer):
         None for NetLSD's 250 times from 0.01 to 100.
     normalization : {"empty", "complete"} or None
         Divide by the trace of the empty or of the complete graph of as many nodes, or by nothing.
-    weight, directed_as, on_error, n_jobs, random_state, progress, max_error, method, max_memory, seed,
-    max_seconds
+    weight, directed_as, node_label, edge_label, attributes, attribute_scaling, on_error, n_jobs, random_state,
+    progress, max_error, method, max_memory, seed, max_seconds
         As for :class:`SGR`.
 
     Examples
@@ -36,6 +36,6 @@ class HeatTrace(SpectralTransformer):
     times: ArrayLike | None = None
     normalization: str | None = "empty"
 
-    def _description(self) -> _sgr.Description:
+    def _structure(self) -> _sgr.Description:
         times, normalization = times_of(self.times), normalization_of(self.normalization)
         return _sgr.Description.representation("heat", times=times, normalization=normalization)

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from .. import _sgr
-from .._descriptions import description_of, model_of
+from .._descriptions import description_of, model_of, scaling_of
 from .._progress import Bar
 from .._reading import threads
 from .._seed import seed_of
 from .._whole import whole
-from ._base import SpectralTransformer
+from ._spectral import SpectralTransformer
 
 
 @dataclass(kw_only=True, repr=False, eq=False)
@@ -31,6 +31,13 @@ class SGR(SpectralTransformer):
         Use edge weights: the attribute of that name, or with True the weights that the kind of graph has of its own.
     directed_as : "undirected" or None
         Directed graphs are refused unless their directions may be forgotten.
+    node_label, edge_label, attributes : str, list of str, True or None
+        Let the vectors see labels and attributes, as for :func:`sgr.embed`: 256 and 128 numbers follow those of the
+        structure.
+    attribute_scaling : "learned", "model", "asinh" or a pair (means, deviations)
+        "learned": (x − mean) / deviation, with the mean and the deviation of each attribute over all nodes of the
+        graphs that ``fit`` sees; they are kept in ``attribute_means_`` and ``attribute_deviations_``. An attribute with
+        one value has no part in the vectors. The others need no ``fit`` and are as for :func:`sgr.embed`.
     on_error : {"raise", "nan"}
         With "nan" a graph that cannot be embedded gets a row of NaN, and a warning names it.
     n_jobs : int or None
@@ -56,12 +63,14 @@ class SGR(SpectralTransformer):
     representation: str = field(default="sgr", kw_only=False)
     model: Any = "default"
 
-    def _description(self) -> _sgr.Description:
+    def _structure(self) -> _sgr.Description:
         return description_of(self.representation, self.model)
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], **parameters: Any) -> SGR:
         """The vectors of a model file. The model is read now: the file may go.
+
+        If it was saved with scales of attributes, ``attribute_scaling`` is "model" unless you pass another.
 
         Examples
         --------
@@ -69,11 +78,24 @@ class SGR(SpectralTransformer):
         >>> sgr.SGR.from_file("crates/core/models/paper.safetensors")
         SGR(model=<Model of 256 dimensions, 2 classes, seed 1>)
         """
-        return cls(model=_sgr.Model.read(os.fspath(path)), **parameters)
+        model = _sgr.Model.read(os.fspath(path))
+        if model.attribute_scales is not None:
+            parameters.setdefault("attribute_scaling", "model")
+        return cls(model=model, **parameters)
+
+    @property
+    def model_(self) -> _sgr.Model:
+        """The model with the scales of attributes that ``fit`` learned, or that were given."""
+        self._check_fitted()
+        model, scaling = model_of(self.model), scaling_of(self._scaling())
+        return model if scaling is None or not self.attributes else model.with_attribute_scaling(scaling)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model to a file (safetensors, docs/reference/model-file.md), whole or not at all."""
-        model_of(self.model).save(os.fspath(path))
+        """Write :attr:`model_` to a file (safetensors, docs/reference/model-file.md), whole or not at all.
+
+        Scales of attributes that ``fit`` learned are in it, names of fields are not.
+        """
+        self.model_.save(os.fspath(path))
 
     @classmethod
     def train(

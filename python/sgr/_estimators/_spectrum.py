@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import _sgr
-from ._base import SpectralTransformer
+from ._spectral import SpectralTransformer
 
 
 @dataclass(kw_only=True, repr=False, eq=False)
@@ -21,8 +21,8 @@ class Spectrum(SpectralTransformer):
         Length of the vector.
     knots : {"literal", "stretched"}
         λ_k at k/n as the paper writes it, or stretched so that the first eigenvalue sits at 0.
-    weight, directed_as, on_error, n_jobs, random_state, progress, max_error, method, max_memory, seed,
-    max_seconds
+    weight, directed_as, node_label, edge_label, attributes, attribute_scaling, on_error, n_jobs, random_state,
+    progress, max_error, method, max_memory, seed, max_seconds
         As for :class:`SGR`.
 
     Examples
@@ -36,5 +36,5 @@ class Spectrum(SpectralTransformer):
     samples: int = 256
     knots: str = "literal"
 
-    def _description(self) -> _sgr.Description:
+    def _structure(self) -> _sgr.Description:
         return _sgr.Description.representation("spectrum", samples=self.samples, knots=self.knots)

@@ -57,20 +57,20 @@ fn settings_of_labels_and_attributes_are_kept_and_checked() {
     };
     for (key, from, to, wanted) in [
         ("labels", "\"depth\":2", "\"depth\":3", "wanted depth 2"),
-        ("labels", "\"functions\":192", "\"functions\":17", "wanted functions as a multiple of 16 up to 65536"),
+        ("labels", "\"functions\":192", "\"functions\":17", "wanted functions as a multiple of 32 up to 65536"),
         ("labels", "\"functions\":192", "\"functions\":1e99", "wanted a JSON object of settings"),
         (
             "labels",
             "\"edge_functions\":32",
             "\"edge_functions\":256",
-            "wanted edge_functions as a multiple of 16 up to 192",
+            "wanted edge_functions as a multiple of 32 up to 192",
         ),
         ("labels", "\"buckets\":64", "\"buckets\":0", "wanted buckets from 1 to 65536"),
         ("labels", "\"scale\":1.0", "\"scale\":11.0", "wanted scale from 0 to 10"),
         ("labels", "\"degree_scale\":1.0", "\"degree_scale\":-1.0", "wanted degree_scale from 0 to 3"),
         ("labels", "\"gain\":10.0", "\"gain\":1e7", "wanted gain from 0 to 1000000"),
         ("labels", "\"seed\":0", "\"sed\":0", "wanted a JSON object of settings"),
-        ("attributes", "\"functions\":128", "\"functions\":0", "wanted functions as a multiple of 16 up to 65536"),
+        ("attributes", "\"functions\":128", "\"functions\":0", "wanted functions as a multiple of 32 up to 65536"),
         ("attributes", "\"asinh\"", "\"cube\"", "wanted a JSON object of settings"),
         ("attributes", "\"depth\":2", "\"depth\":0", "wanted depth 2"),
     ] {

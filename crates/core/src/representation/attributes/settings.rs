@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::representation::characteristic::DEPTHS;
-use crate::representation::labels::{LARGEST_GAIN, is_count_of_functions};
+use crate::representation::characteristic::{DEPTHS, LANES};
+use crate::representation::labels::{LARGEST_GAIN, MOST_NUMBERS, is_count_of_functions};
 
 /// How attributes of any size become numbers of similar size.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub struct AttributeSettings {
     pub seed: u64,
     /// Rounds of diffusion: 2, the only number so far.
     pub depth: usize,
-    /// Number of characteristic functions: a multiple of 16.
+    /// Number of characteristic functions: a multiple of 32.
     pub functions: usize,
     /// Deviation of the signal of a scaled attribute of size 1, in radians. A larger scale loses a point on PROTEINS, whose
     /// only attribute must be seen smoothly.
@@ -61,7 +61,7 @@ impl AttributeSettings {
             return Some(format!("depth {}", DEPTHS - 1));
         }
         if !is_count_of_functions(functions) {
-            return Some("functions as a multiple of 16 up to 65536".into());
+            return Some(format!("functions as a multiple of {LANES} up to {MOST_NUMBERS}"));
         }
         if !(0.0..=LARGEST_GAIN).contains(&scale) {
             return Some(format!("scale from 0 to {LARGEST_GAIN}"));

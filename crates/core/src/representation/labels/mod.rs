@@ -7,14 +7,14 @@ mod signals;
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests;
 
-pub(super) use settings::{LARGEST_GAIN, is_count_of_functions};
+pub(super) use settings::{LARGEST_GAIN, MOST_NUMBERS, is_count_of_functions};
 pub use settings::{LabelSettings, Labels};
 
 use std::f64::consts::TAU;
 
 use self::degree_term::DegreeTerm;
 use self::signals::LabelSignals;
-use super::characteristic::{CharacteristicFunctions, LANES, Signals, TURN, text_hash};
+use super::characteristic::{CharacteristicFunctions, LANES, Row, Signals, TURN, text_hash};
 use crate::graph::Graph;
 use crate::numerics::scramble;
 
@@ -52,7 +52,6 @@ pub(super) struct LabelPart {
     nodes: LabelSignals,
     edges: LabelSignals,
     degrees: DegreeTerm,
-    means: Vec<f64>,
     counts: Vec<u32>,
 }
 
@@ -67,7 +66,6 @@ impl LabelPart {
             // Only the signs of these count.
             edges: LabelSignals::new(seed ^ EDGE, f64::from(TURN), functions),
             degrees: DegreeTerm::new(seed, units(settings.degree_scale), functions),
-            means: Vec::with_capacity(functions),
             counts: vec![0; buckets],
             settings,
         }
@@ -97,7 +95,6 @@ impl LabelPart {
             self.edges.read(labels.iter().map(|label| text_hash(label)));
         }
         self.degrees.read(graph);
-        self.means.clear();
         let functions = self.settings.functions;
         let signed = match (edges, self.labels) {
             (None, _) => functions..functions,
@@ -105,10 +102,10 @@ impl LabelPart {
             (Some(_), _) => functions - self.settings.edge_functions..functions,
         };
         let diffused = Diffused { nodes: &self.nodes, degrees: &self.degrees };
-        self.characteristic.append(graph, &diffused, 0..signed.start, &mut self.means);
+        self.characteristic.compute(graph, &diffused, 0..signed.start);
         let edge_signed = EdgeSigned { unsigned: diffused, edges: &self.edges };
-        self.characteristic.append(graph, &edge_signed, signed, &mut self.means);
-        row.extend(self.means.iter().map(|mean| (self.settings.gain * mean).asinh() as f32));
+        self.characteristic.compute(graph, &edge_signed, signed);
+        self.characteristic.append(self.settings.gain, row);
         self.append_histogram(edges.is_some(), row);
     }
 
@@ -124,7 +121,8 @@ impl LabelPart {
         for hash in hashes {
             self.counts[(scramble(hash ^ BUCKET ^ self.settings.seed) % buckets) as usize] += 1;
         }
-        row.extend(self.counts.iter().map(|&count| f64::from(count / entries).ln_1p() as f32));
+        let logarithm = |&count: &u32| if count == 0 { 0.0 } else { f64::from(count / entries).ln_1p() as f32 };
+        row.extend(self.counts.iter().map(logarithm));
     }
 }
 
@@ -136,7 +134,7 @@ struct Diffused<'a> {
 
 impl Signals for Diffused<'_> {
     #[inline(always)]
-    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut [i32; LANES]) {
+    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut Row) {
         self.nodes.add(node, depth, strip, row);
         if depth == 0 {
             self.degrees.add(node, strip, row);
@@ -152,19 +150,18 @@ struct EdgeSigned<'a> {
 
 impl Signals for EdgeSigned<'_> {
     #[inline(always)]
-    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut [i32; LANES]) {
+    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut Row) {
         self.unsigned.add(node, depth, strip, row);
     }
 
     #[inline(always)]
-    fn through_edge(&self, entry: usize, depth: usize, strip: usize, mut signal: [i32; LANES]) -> [i32; LANES] {
+    fn add_through_edge(&self, entry: usize, depth: usize, strip: usize, signal: &Row, sums: &mut Row) {
         let mut signs = [0; LANES];
         self.edges.add(entry, depth, strip, &mut signs);
         for lane in 0..LANES {
             // −1 for a negative sign, 0 otherwise: two's complement changes the sign without a branch.
             let mask = signs[lane] >> 31;
-            signal[lane] = (signal[lane] ^ mask) - mask;
+            sums[lane] += (signal[lane] ^ mask) - mask;
         }
-        signal
     }
 }

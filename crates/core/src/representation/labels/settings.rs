@@ -68,9 +68,9 @@ pub struct LabelSettings {
     pub seed: u64,
     /// Rounds of diffusion: 2, the only number so far.
     pub depth: usize,
-    /// Number of characteristic functions: a multiple of 16.
+    /// Number of characteristic functions: a multiple of 32.
     pub functions: usize,
-    /// How many of them see the labels of edges, if nodes have labels too: a multiple of 16. On MUTAG and BBBP labels of bonds
+    /// How many of them see the labels of edges, if nodes have labels too: a multiple of 32. On MUTAG and BBBP labels of bonds
     /// gain nothing, and cost up to a point if all functions see them; a few functions tell such graphs apart.
     pub edge_functions: usize,
     /// Number of buckets of the histogram.
@@ -130,7 +130,7 @@ impl LabelSettings {
 }
 
 /// Most characteristic functions, and most buckets: a row of a vector stays below a megabyte.
-const MOST_NUMBERS: usize = 1 << 16;
+pub(in crate::representation) const MOST_NUMBERS: usize = 1 << 16;
 
 /// A normal number is at most 4.9 deviations: 4.9 · 10 radians are below the eight turns of a largest signal.
 const LARGEST_SCALE: f64 = 10.0;
