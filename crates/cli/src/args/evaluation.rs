@@ -60,6 +60,10 @@ pub(crate) struct EvaluateArgs {
     #[arg(long)]
     pub(crate) standardize: bool,
 
+    /// Rounds of colour refinement of the method fingerprint; with --labels, 0 gives the histogram of the labels
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=16))]
+    pub(crate) depth: u8,
+
     /// Leave kernels as they are instead of normalising them to cosines
     #[arg(long)]
     pub(crate) raw_kernels: bool,

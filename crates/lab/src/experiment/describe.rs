@@ -34,6 +34,8 @@ pub struct Describer<'a> {
     pub attributes: bool,
     /// The labels that [`Method::WeisfeilerLehman`] starts from without node labels.
     pub first_labels: FirstLabels,
+    /// Rounds of colour refinement of [`Method::Fingerprint`].
+    pub depth: usize,
     /// The model of [`Method::Sgr`]; the built-in default if there is none.
     pub model: Option<&'a Model>,
 }
@@ -98,7 +100,8 @@ impl<'a> Describer<'a> {
     /// A method as it comes, without node labels and attributes.
     #[must_use]
     pub fn new(method: Method) -> Self {
-        Self { method, node_labels: false, attributes: false, first_labels: FirstLabels::default(), model: None }
+        let (first_labels, depth) = (FirstLabels::default(), FingerprintSettings::default().depth);
+        Self { method, node_labels: false, attributes: false, first_labels, depth, model: None }
     }
 
     /// Sets whether the method sees node labels, if it can.
@@ -150,7 +153,8 @@ impl<'a> Describer<'a> {
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
         let attributes = if self.uses_attributes() { " attributes" } else { "" };
-        format!("{method} labels={labels}{attributes} first={first:?} model={model:016x}")
+        let depth = if self.method == Method::Fingerprint { format!(" depth={}", self.depth) } else { String::new() };
+        format!("{method} labels={labels}{attributes}{depth} first={first:?} model={model:016x}")
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -198,7 +202,8 @@ impl<'a> Describer<'a> {
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Fingerprint => {
                 let labels = node_labels.then_some(Labels::Nodes);
-                Worker::Counts(Box::new(Fingerprint::new(labels, FingerprintSettings::default())))
+                let settings = FingerprintSettings::default().with_depth(self.depth);
+                Worker::Counts(Box::new(Fingerprint::new(labels, settings)))
             }
             Method::Sgr => {
                 let labels = node_labels.then_some(Labels::Nodes);

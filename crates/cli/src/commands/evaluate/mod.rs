@@ -79,8 +79,12 @@ fn command(args: &EvaluateArgs) -> String {
         ModelName::BuiltIn(model) => format!(" --model {}", model.name()),
         ModelName::File(path) => format!(" --model {}", path.file_name().unwrap_or_default().to_string_lossy()),
     };
+    let depth = if args.depth == 3 { String::new() } else { format!(" --depth {}", args.depth) };
     let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
-    format!("sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{model}{minutes}", args.runs, args.seed)
+    format!(
+        "sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{depth}{model}{minutes}",
+        args.runs, args.seed
+    )
 }
 
 /// Settings and state that all collections share.
@@ -152,6 +156,7 @@ impl<'a> Evaluation<'a> {
         let describer = Describer {
             node_labels: self.args.labels,
             attributes: self.args.attributes,
+            depth: self.args.depth.into(),
             model: Some(&self.model),
             ..Describer::new(method)
         };
