@@ -4,8 +4,8 @@ use super::attributes::AttributePart;
 use super::joined::Joined;
 use super::labels::LabelPart;
 use super::{
-    AttributeSettings, BuiltIn, HeatTrace, LabelSettings, Labels, Learned, Model, Normalization, Representation,
-    SpectrumVector, Times, WaveTrace,
+    AttributeSettings, BuiltIn, HeatTrace, Labels, Learned, Model, Normalization, Representation, SpectrumVector,
+    Times, WaveTrace,
 };
 use crate::resampling::{KnotRule, SAMPLES};
 
@@ -155,7 +155,7 @@ impl RepresentationSettings {
     #[must_use]
     pub fn build(mut self) -> Box<dyn Representation> {
         let model = self.model.take().unwrap_or_else(|| BuiltIn::Default.model());
-        let labels = self.labels.map(|labels| LabelPart::new(labels, LabelSettings::default()));
+        let labels = self.labels.map(LabelPart::new);
         let attributes = self.attributes.take().map(AttributePart::new);
         let structure = self.structure(&model);
         match (&labels, &attributes) {
