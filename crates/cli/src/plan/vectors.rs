@@ -4,7 +4,7 @@ use anyhow::bail;
 use sgr::input::ReadOptions;
 use sgr::representation::{BuiltIn, Labels, Model, Representation, RepresentationName, RepresentationSettings};
 
-use crate::args::{ModelName, VectorArgs};
+use crate::args::{ModelName, SaliencyArgs, VectorArgs};
 
 impl VectorArgs {
     pub(crate) fn representation(&self) -> anyhow::Result<Box<dyn Representation>> {
@@ -29,6 +29,13 @@ impl VectorArgs {
     pub(crate) fn keep_labels(&self, options: &mut ReadOptions) {
         options.node_labels = self.labels.is_some_and(Labels::has_nodes);
         options.edge_labels = self.labels.is_some_and(Labels::has_edges);
+    }
+}
+
+impl SaliencyArgs {
+    /// The model that is named, or a built-in one.
+    pub(crate) fn model_or(&self, built_in: BuiltIn) -> ModelName {
+        self.model.clone().unwrap_or(ModelName::BuiltIn(built_in))
     }
 }
 
