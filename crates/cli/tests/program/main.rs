@@ -8,6 +8,7 @@ mod documents;
 mod evaluation;
 mod foreign_text;
 mod generate;
+mod label_saliency;
 mod labels;
 mod learning;
 mod outputs_are_not_inputs;

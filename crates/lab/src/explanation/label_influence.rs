@@ -29,10 +29,12 @@ pub struct CollectionInfluence {
 ///
 /// # Formula
 /// ```text
-/// influence = (1/N) Σ_g ½ Σ_c |p_c(g) − p_c(g without ℓ)|       with classes
-/// influence = (1/N) Σ_g |x(g) − x(g without ℓ)|                 without
+/// influence = (1/K) Σ_g p_y(g) − p_y(g without ℓ)      with classes, y the class that the collection gives to g
+/// influence = (1/K) Σ_g |x(g) − x(g without ℓ)|        without
 /// ```
-/// Sums over the graphs g that have the label, N all graphs, x the vector, p the probabilities of the classes.
+/// Sums over the graphs g that have the label, K all its carriers, x the vector, p the probabilities of the classes. A label that
+/// moves all graphs towards the same class has little influence: it does not tell the classes apart. Nor is a label ahead of
+/// others because a graph without its many carriers is unlike all graphs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LabelInfluence {
     /// What carries the label.
@@ -43,7 +45,8 @@ pub struct LabelInfluence {
     pub graphs: usize,
     /// Nodes or edges that carry it.
     pub carriers: usize,
-    /// Its share in the decisions on all graphs: the order of the labels.
+    /// The probability that a carrier adds to the own class of its graph, on average: the order of the labels, by magnitude.
+    /// Below zero it misleads.
     pub influence: f64,
     /// For each class the mean of its probability with the label minus that without, over the graphs that have it: above zero
     /// the label speaks for the class.
@@ -74,7 +77,8 @@ impl Explainer<'_> {
                 for (carrier, label, carriers) in labels_of(&self.records[graph].graph, self.seen) {
                     let Some(&place) = places.get(&(carrier, &**label)) else { continue };
                     let change = self.change(part, graph, carrier.without(label));
-                    sums[place].take(carriers, &change, &self.probability_changes(graph, &change));
+                    let own = self.classes.as_ref().map(|classes| classes.labels.classes()[graph]);
+                    sums[place].take(carriers, &change, &self.probability_changes(graph, &change), own);
                 }
             }
             steps.step();
@@ -90,10 +94,10 @@ impl Explainer<'_> {
         for chunk in chunks {
             sums.iter_mut().zip(chunk).for_each(|(sum, other)| sum.add(&other));
         }
-        let mean = |((carrier, label), sums): (&(Carrier, Label), Sums)| sums.mean(*carrier, label, graphs.len());
+        let mean = |((carrier, label), sums): (&(Carrier, Label), Sums)| sums.mean(*carrier, label);
         let mut labels: Vec<LabelInfluence> = alphabet.labels.iter().zip(sums).map(mean).collect();
         // Stable: labels of the same influence stay in the order of their frequency.
-        labels.sort_by(|one, other| other.influence.total_cmp(&one.influence));
+        labels.sort_by(|one, other| other.influence.abs().total_cmp(&one.influence.abs()));
         Ok(CollectionInfluence {
             graphs: graphs.len(),
             classes: self.class_names().to_vec(),
@@ -118,17 +122,14 @@ impl Sums {
         Self { graphs: 0, carriers: 0, influence: 0.0, changes: vec![0.0; classes], movement: 0.0 }
     }
 
-    /// Adds a graph.
-    fn take(&mut self, carriers: usize, change: &[f64], probabilities: &[f64]) {
+    /// Adds a graph with its own class.
+    fn take(&mut self, carriers: usize, change: &[f64], probabilities: &[f64], own: Option<usize>) {
         let movement = length(change);
         self.graphs += 1;
         self.carriers += carriers;
         self.movement += movement;
         self.changes.iter_mut().zip(probabilities).for_each(|(sum, change)| *sum += change);
-        self.influence += match probabilities {
-            [] => movement,
-            changes => changes.iter().map(|change| change.abs()).sum::<f64>() / 2.0,
-        };
+        self.influence += own.map_or(movement, |class| probabilities[class]);
     }
 
     /// Adds the graphs of other sums.
@@ -140,7 +141,7 @@ impl Sums {
         self.changes.iter_mut().zip(&other.changes).for_each(|(sum, change)| *sum += change);
     }
 
-    fn mean(self, carrier: Carrier, label: &Label, all: usize) -> LabelInfluence {
+    fn mean(self, carrier: Carrier, label: &Label) -> LabelInfluence {
         // A label of the alphabet is in one graph at least.
         let count = self.graphs.max(1) as f64;
         LabelInfluence {
@@ -148,7 +149,7 @@ impl Sums {
             label: label.clone(),
             graphs: self.graphs,
             carriers: self.carriers,
-            influence: self.influence / all.max(1) as f64,
+            influence: self.influence / self.carriers.max(1) as f64,
             changes: self.changes.iter().map(|sum| sum / count).collect(),
             movement: self.movement / count,
         }

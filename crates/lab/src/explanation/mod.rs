@@ -14,6 +14,9 @@ mod graph_influence;
 mod label_influence;
 mod nearby;
 mod pictures;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests;
 mod typical;
 
 pub use alphabet::Carrier;

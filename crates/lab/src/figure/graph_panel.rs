@@ -129,9 +129,13 @@ fn letters_inside(radius: f64) -> usize {
     ((2.0 * radius - 3.0) / 6.0).max(0.0) as usize
 }
 
-/// A label cut to some letters: with a `…` where three fit.
+/// A label that fits, or cut with a `…` where there is room for three letters. A shorter cut could be another label: Cl as C.
 fn cut(text: &str, letters: usize) -> String {
-    if letters < 3 { text.chars().take(letters).collect() } else { shortened(text, letters) }
+    match text.chars().count() <= letters {
+        true => text.to_owned(),
+        false if letters < 3 => String::new(),
+        false => shortened(text, letters),
+    }
 }
 
 fn colour_of(mark: &Mark, scale: &ColourScale, largest: f64) -> Colour {

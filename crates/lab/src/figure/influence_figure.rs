@@ -124,7 +124,7 @@ impl InfluenceFigure {
     }
 
     /// From the top: title, remarks, bars, graphs, colours.
-    fn layout(&self) -> Layout {
+    pub(super) fn layout(&self) -> Layout {
         let mut layout = Layout::new(WIDTH, TOP);
         layout.line(MARGIN, Anchor::Start, Size::Title, &self.title);
         layout.height += 6;

@@ -5,6 +5,9 @@ mod colour_ramp;
 mod csv;
 mod graph_panel;
 mod influence_figure;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod influence_tests;
 mod layout;
 mod lines;
 mod node_placement;

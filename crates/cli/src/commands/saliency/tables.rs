@@ -26,7 +26,12 @@ pub(super) fn collection_table(influence: &CollectionInfluence, accuracy: Option
     for label in &influence.labels {
         let mut row = vec![short(&label.label), label.carrier.name().to_owned()];
         row.extend([label.graphs, label.carriers].map(|count| count.to_string()));
-        row.extend([label.influence, label.movement].map(|value| format!("{value:.4}")));
+        row.push(if accuracy.is_some() {
+            format!("{:+.4}", label.influence)
+        } else {
+            format!("{:.4}", label.influence)
+        });
+        row.push(format!("{:.4}", label.movement));
         row.extend(label.changes[..classes].iter().map(|change| format!("{change:+.4}")));
         rows.push(row);
     }
