@@ -5,8 +5,9 @@ use std::hash::{Hash, Hasher};
 
 use sgr::Embedder;
 use sgr::graph::{Graph, GraphRecord};
-use sgr::input::{GraphReader, InputError, ReadOptions, Scope, open};
+use sgr::input::{GraphReader, InputError, Keep, ReadOptions, Scope, open};
 use sgr::output::CollectionWriter;
+use sgr::representation::{AttributeSettings, Labels};
 
 use crate::targets::{Input, Verdict, scratch};
 
@@ -61,6 +62,7 @@ fn options_of(variant: u64) -> ReadOptions {
         .weights(bit(0))
         .node_labels(bit(1))
         .edge_labels(bit(2))
+        .attributes([Keep::No, Keep::IfThere, Keep::No, Keep::Required][(variant >> 2 & 3) as usize])
         .directed_as_undirected(bit(3))
         .gather(bit(4))
         .header([None, None, Some(true), Some(false)][(variant >> 5 & 3) as usize])
@@ -124,7 +126,11 @@ fn hash_of_record(record: &GraphRecord) -> u64 {
         return hash_of(&(&record.id, &record.label, graph.node_count(), graph.columns()));
     }
     let weights: Option<Vec<u64>> = graph.all_weights().map(|weights| weights.iter().map(|w| w.to_bits()).collect());
-    hash_of(&(&record.id, &record.label, graph.offsets(), graph.columns(), weights, graph.node_labels()))
+    let attributes = graph.attributes().map(|attributes| {
+        attributes.values().iter().map(|value| value.to_bits()).chain([attributes.width() as u64]).collect::<Vec<u64>>()
+    });
+    let labels = (graph.node_labels(), graph.all_edge_labels());
+    hash_of(&(&record.id, &record.label, graph.offsets(), graph.columns(), weights, labels, attributes))
 }
 
 /// The invariants that the documentation of [`Graph`] states, and those of the settings.
@@ -147,6 +153,15 @@ fn check_rules(graph: &Graph, options: &ReadOptions) -> Result<(), String> {
     }
     if graph.node_labels().is_some_and(|labels| labels.len() != graph.node_count() || !options.node_labels) {
         return broken("node labels that do not fit");
+    }
+    if graph.all_edge_labels().is_some_and(|labels| labels.len() != columns.len() || !options.edge_labels) {
+        return broken("edge labels that do not fit");
+    }
+    if graph.attributes().is_some_and(|attributes| {
+        let is_right = attributes.len() == graph.node_count() && attributes.values().iter().all(|x| x.is_finite());
+        !is_right || options.attributes == Keep::No
+    }) {
+        return broken("attributes that do not fit");
     }
     for node in 0..graph.node_count().min(CHECKED) as u32 {
         check_row(graph, node)?;
@@ -178,13 +193,19 @@ fn check_written(record: &GraphRecord) -> Result<(), String> {
     let mut writer = CollectionWriter::create(&path).map_err(|error| failed(&error))?;
     writer.write_graph(record).map_err(|error| failed(&error))?;
     writer.finish().map_err(|error| failed(&error))?;
-    let options = ReadOptions::new().weights(record.graph.is_weighted());
+    let options = ReadOptions::new()
+        .weights(record.graph.is_weighted())
+        .node_labels(true)
+        .edge_labels(true)
+        .attributes(Keep::IfThere);
     let read: Result<Vec<GraphRecord>, InputError> = open(&path, None, &options).and_then(Iterator::collect);
     let read = read.map_err(|error| failed(&error))?;
     let same = |other: &GraphRecord| {
         let (a, b) = (&record.graph, &other.graph);
         (a.offsets(), a.columns(), a.all_weights()) == (b.offsets(), b.columns(), b.all_weights())
             && (&record.id, &record.label) == (&other.id, &other.label)
+            && (a.node_labels(), a.attributes()) == (b.node_labels(), b.attributes())
+            && a.all_edge_labels().unwrap_or_default() == b.all_edge_labels().unwrap_or_default()
     };
     match read.as_slice() {
         [one] if same(one) => Ok(()),
@@ -194,7 +215,8 @@ fn check_written(record: &GraphRecord) -> Result<(), String> {
 
 /// A graph has a finite vector or an error.
 fn check_embedded(graph: &Graph) -> Result<(), String> {
-    match Embedder::new().threads(1).embed(&[graph]) {
+    let embedder = Embedder::new().labels(Labels::All).attributes(AttributeSettings::default());
+    match embedder.threads(1).embed(&[graph]) {
         Ok(vectors) if vectors.row(0).iter().all(|value| value.is_finite()) => Ok(()),
         Ok(vectors) => Err(format!("a vector that is not finite: {:?}", vectors.row(0))),
         Err(_) => Ok(()),

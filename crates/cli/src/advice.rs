@@ -38,6 +38,7 @@ fn advice(error: &InputError) -> String {
         Some(Remedy::StateFormat) => "; or add --format FORMAT".to_owned(),
         Some(Remedy::UseFormat(format)) => format!("; if it is {format}, add --format {format}"),
         Some(Remedy::IgnoreWeights) => "; leave out --weights to read it without weights".to_owned(),
+        Some(Remedy::IgnoreAttributes) => "; leave out --attributes to read it without attributes".to_owned(),
         Some(Remedy::ForgetDirections) => "; add --directed-as undirected to forget the directions".to_owned(),
         Some(Remedy::Gather) => "; add --gather to read all edges first".to_owned(),
         Some(Remedy::StateHeader) => "; add --header to skip it or --no-header to read it as an edge".to_owned(),

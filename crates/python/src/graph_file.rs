@@ -98,6 +98,7 @@ fn in_words(error: &InputError) -> String {
         Some(Remedy::StateFormat) => "pass format=…".to_owned(),
         Some(Remedy::UseFormat(format)) => format!("if it is {format}, pass format=\"{format}\""),
         Some(Remedy::IgnoreWeights) => "leave out weight=True to read it without weights".to_owned(),
+        Some(Remedy::IgnoreAttributes) => "leave out attributes=True to read it without attributes".to_owned(),
         Some(Remedy::ForgetDirections) => "pass directed_as=\"undirected\" to forget the directions".to_owned(),
         Some(Remedy::Gather) => "pass gather=True to read all edges first".to_owned(),
         Some(Remedy::StateHeader) => "pass header=True to skip it or header=False to read it as an edge".to_owned(),

@@ -24,6 +24,8 @@ pub(super) const TARGET: Target = Target {
         "\"id\"",
         "\"label\"",
         "\"node_labels\"",
+        "\"node_attributes\"",
+        "\"edge_labels\"",
         "\"directed\"",
         "null",
         "true",

@@ -21,6 +21,7 @@ pub(super) const TOKENS: &[&str] = &[
     "\n== T_graph_indicator.txt\n",
     "\n== T_graph_labels.txt\n",
     "\n== T_node_labels.txt\n",
+    "\n== T_node_attributes.txt\n",
     "\n== T_edge_labels.txt\n",
     "\n== T_edge_attributes.txt\n",
     "\n== U_A.txt\n",

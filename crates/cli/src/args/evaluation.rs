@@ -52,6 +52,14 @@ pub(crate) struct EvaluateArgs {
     #[arg(long)]
     pub(crate) labels: bool,
 
+    /// Let the method sgr see attributes of nodes
+    #[arg(long)]
+    pub(crate) attributes: bool,
+
+    /// Standardize vectors for the logistic regression, by the training part of each split
+    #[arg(long)]
+    pub(crate) standardize: bool,
+
     /// Leave kernels as they are instead of normalising them to cosines
     #[arg(long)]
     pub(crate) raw_kernels: bool,

@@ -35,6 +35,10 @@ pub(crate) struct VectorArgs {
     /// Let the vectors see labels: 256 numbers for them follow the others
     #[arg(long, value_name = "OF", value_parser = names_of::<Labels>(), help_heading = "Vectors")]
     pub(crate) labels: Option<Labels>,
+
+    /// Let the vectors see attributes of nodes: 128 numbers for them come last
+    #[arg(long, help_heading = "Vectors")]
+    pub(crate) attributes: bool,
 }
 
 /// A model by name or file.

@@ -60,7 +60,7 @@ fn one_graph(argument: &str, args: &DistanceArgs) -> anyhow::Result<Graph> {
         _ => (PathBuf::from(argument), None),
     };
     let mut graphs = Inputs::of(vec![path.clone().into()], &args.read, &args.work.memory).and_then(|mut inputs| {
-        args.vectors.keep_labels(&mut inputs.options);
+        args.vectors.keep_seen(&mut inputs.options);
         Files::reading(&inputs.paths).check()?;
         let [path] = inputs.paths.as_slice() else { bail!("wanted one path") };
         Ok(open_input(path, args.read.format, &inputs.options)?)

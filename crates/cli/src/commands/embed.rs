@@ -15,7 +15,7 @@ use crate::retry::gathering_if_needed;
 
 pub(crate) fn run(args: EmbedArgs) -> anyhow::Result<Done> {
     let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
-    args.vectors.keep_labels(&mut inputs.options);
+    args.vectors.keep_seen(&mut inputs.options);
     args.files(&inputs.paths).check()?;
     // Rows on stdout cannot be taken back; a file can.
     match args.can_be_taken_back() {

@@ -5,7 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use anyhow::bail;
 use serde_json::{Value, json};
-use sgr::graph::{Dropped, Graph, GraphRecord};
+use sgr::graph::{Attributes, Dropped, Graph, GraphRecord, Label};
+use sgr::input::Keep;
 use sgr::text::{shown, shown_path};
 
 use crate::args::InfoArgs;
@@ -16,6 +17,9 @@ use crate::retry::gathering_if_needed;
 
 pub(crate) fn run(args: InfoArgs) -> anyhow::Result<Done> {
     let mut inputs = Inputs::new(&args.input, &args.read, &args.memory)?;
+    inputs.options.node_labels = true;
+    inputs.options.edge_labels = true;
+    inputs.options.attributes = Keep::IfThere;
     Files::reading(&inputs.paths).check()?;
     gathering_if_needed(&mut inputs, |inputs| info(&args, inputs))
 }
@@ -33,7 +37,7 @@ fn info(args: &InfoArgs, inputs: &Inputs) -> anyhow::Result<Done> {
                 if needed > limit {
                     let (path, id) = (shown_path(&sourced.path), shown(&sourced.record.id));
                     bail!(
-                        "{path}: graph {id}: classes and fingerprints take {needed} bytes of memory, wanted at most {limit}; \
+                        "{path}: graph {id}: classes, labels and fingerprints take {needed} bytes of memory, wanted at most {limit}; \
                          --max-memory GB allows more"
                     );
                 }
@@ -57,6 +61,42 @@ const CLASSES_SHOWN: usize = 50;
 
 /// Bytes of a class besides its name: text, count, and their part of a tree's node.
 const CLASS_BYTES: u64 = 100;
+
+/// Bytes of a label besides its text: its place in a table that grows by doubling, and the counters of a shared text.
+const LABEL_BYTES: u64 = 3 * 17 + 32;
+
+/// The labels of nodes or edges over all graphs.
+#[derive(Debug, Default)]
+struct Alphabet {
+    labels: HashSet<Label>,
+    /// Graphs that have labels.
+    graphs: usize,
+    bytes: u64,
+}
+
+impl Alphabet {
+    fn add(&mut self, labels: Option<&[Label]>) {
+        let Some(labels) = labels else { return };
+        self.graphs += 1;
+        for label in labels {
+            if !self.labels.contains(label) {
+                self.bytes += label.len() as u64 + LABEL_BYTES;
+                self.labels.insert(label.clone());
+            }
+        }
+    }
+
+    fn json(&self) -> Value {
+        json!({ "distinct": self.labels.len(), "graphs": self.graphs })
+    }
+
+    fn text(&self) -> String {
+        match self.graphs {
+            0 => "none".to_owned(),
+            graphs => format!("{} different, in {graphs} graphs", self.labels.len()),
+        }
+    }
+}
 
 /// Smallest, largest and sum of a count over the graphs.
 #[derive(Debug, Default)]
@@ -99,6 +139,10 @@ struct Summary {
     class_bytes: u64,
     unlabelled: usize,
     weighted: usize,
+    node_labels: Alphabet,
+    edge_labels: Alphabet,
+    /// Graphs by the number of attributes of each node.
+    attributes: BTreeMap<usize, usize>,
     hashes: HashSet<u64>,
 }
 
@@ -111,6 +155,11 @@ impl Summary {
         self.isolated += graph.isolated_count() as u64;
         self.dropped += record.dropped;
         self.weighted += usize::from(graph.is_weighted());
+        self.node_labels.add(graph.node_labels());
+        self.edge_labels.add(graph.all_edge_labels());
+        if let Some(width) = graph.attributes().map(Attributes::width) {
+            *self.attributes.entry(width).or_default() += 1;
+        }
         self.hashes.insert(hash_of(graph));
         match &record.label {
             Some(label) => match self.classes.get_mut(label) {
@@ -126,7 +175,7 @@ impl Summary {
 
     /// Bytes that the summary takes; the table of fingerprints grows by doubling.
     fn memory(&self) -> u64 {
-        3 * 9 * self.hashes.capacity() as u64 + self.class_bytes
+        3 * 9 * self.hashes.capacity() as u64 + self.class_bytes + self.node_labels.bytes + self.edge_labels.bytes
     }
 
     /// Graphs that are, node for node, a copy of an earlier one. (Other copies may hide behind another numbering.)
@@ -140,6 +189,9 @@ impl Summary {
             "nodes": self.nodes.json(self.graphs),
             "edges": self.edges.json(self.graphs),
             "weighted": self.weighted,
+            "node_labels": self.node_labels.json(),
+            "edge_labels": self.edge_labels.json(),
+            "node_attributes": self.attributes.keys().collect::<Vec<_>>(),
             "classes": self.classes,
             "unlabelled": self.unlabelled,
             "isolated_nodes": self.isolated,
@@ -149,6 +201,12 @@ impl Summary {
             "duplicate_graphs": self.copies(),
             "skipped": skipped,
         })
+    }
+
+    fn attributes_text(&self) -> String {
+        let widths = self.attributes.iter().map(|(width, graphs)| format!("{width} each, in {graphs} graphs"));
+        let widths: Vec<String> = widths.collect();
+        if widths.is_empty() { "none".to_owned() } else { widths.join("; ") }
     }
 
     fn text(&self, skipped: usize) -> String {
@@ -165,6 +223,9 @@ impl Summary {
             ("nodes", self.nodes.text(self.graphs)),
             ("edges", self.edges.text(self.graphs)),
             ("weighted graphs", self.weighted.to_string()),
+            ("node labels", self.node_labels.text()),
+            ("edge labels", self.edge_labels.text()),
+            ("node attributes", self.attributes_text()),
             ("classes", classes),
             ("isolated nodes", self.isolated.to_string()),
             ("self-loops dropped", self.dropped.self_loops.to_string()),

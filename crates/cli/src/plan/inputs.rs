@@ -6,8 +6,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use sgr::graph::{Graph, GraphRecord};
-use sgr::input::{self, Format, GraphReader, InputError, ReadOptions};
+use sgr::graph::{Attributes, Graph, GraphRecord};
+use sgr::input::{self, Format, GraphReader, InputError, Problem, ReadOptions, Scope};
 use sgr::text::shown_path;
 
 use super::reading::NamedPath;
@@ -86,13 +86,29 @@ impl Inputs {
         let names: HashSet<_> = self.paths.iter().map(|path| path.file_name()).collect();
         let has_namesakes = names.len() < self.paths.len();
         let all = self.paths.clone().into_iter();
-        Box::new(all.flat_map(move |path| {
+        let mut width = None;
+        let graphs = all.flat_map(move |path| {
             // Files of the same name in different folders are told apart by the whole path.
             let name = if has_namesakes { Some(path.as_os_str()) } else { path.file_name() };
             let name = name.unwrap_or_default().to_string_lossy().into_owned();
             graphs_of(path, format, &options, Some(name))
-        }))
+        });
+        Box::new(graphs.map(move |graph| graph.and_then(|graph| check_width(graph, &mut width))))
     }
+}
+
+/// The graph, or an error if its nodes have another number of attributes than in the files before. Readers check it inside a
+/// file.
+fn check_width(graph: SourcedGraph, width: &mut Option<usize>) -> Result<SourcedGraph, InputError> {
+    let found = graph.record.graph.attributes().map_or(0, Attributes::width);
+    let wanted = *width.get_or_insert(found);
+    if found == wanted {
+        return Ok(graph);
+    }
+    let found = format!("{found} attributes of each node");
+    let problem = Problem::Unexpected { found, wanted: format!("{wanted}, as in the files before") };
+    let SourcedGraph { path, record } = graph;
+    Err(InputError { path, entry: None, line: None, graph: Some(record.id), scope: Scope::Graph, problem })
 }
 
 /// Whether a path stands for standard input or output.

@@ -1,8 +1,10 @@
 //! Representations and models that the arguments name.
 
 use anyhow::bail;
-use sgr::input::ReadOptions;
-use sgr::representation::{BuiltIn, Labels, Model, Representation, RepresentationName, RepresentationSettings};
+use sgr::input::{Keep, ReadOptions};
+use sgr::representation::{
+    AttributeSettings, BuiltIn, Labels, Model, Representation, RepresentationName, RepresentationSettings,
+};
 
 use crate::args::{ModelName, SaliencyArgs, VectorArgs};
 
@@ -17,16 +19,21 @@ impl VectorArgs {
             .knots(self.knots)
             .normalization(self.normalization)
             .labels(self.labels);
+        let attributes = |settings: &AttributeSettings| self.attributes.then(|| settings.clone());
         Ok(match self.representation {
-            RepresentationName::Sgr => settings.model(self.model.open()?).build(),
-            _ => settings.build(),
+            RepresentationName::Sgr => {
+                let model = self.model.open()?;
+                settings.attributes(attributes(model.attributes())).model(model).build()
+            }
+            _ => settings.attributes(attributes(&AttributeSettings::default())).build(),
         })
     }
 }
 
 impl VectorArgs {
-    /// Lets the readers keep the labels that the vectors see.
-    pub(crate) fn keep_labels(&self, options: &mut ReadOptions) {
+    /// Lets the readers keep the labels and attributes that the vectors see.
+    pub(crate) fn keep_seen(&self, options: &mut ReadOptions) {
+        options.attributes = Keep::required_if(self.attributes);
         options.node_labels = self.labels.is_some_and(Labels::has_nodes);
         options.edge_labels = self.labels.is_some_and(Labels::has_edges);
     }

@@ -66,3 +66,83 @@ fn a_distance_sees_labels_if_it_is_asked_to() {
     assert_eq!(distance(&[]), 0.0);
     assert!(distance(&["--labels", "nodes"]) > 1.0);
 }
+
+/// The same shape with other numbers at the nodes, and a graph with another number of them.
+const POINTS: &str = r#"{"id":"near","nodes":2,"node_attributes":[[0.0,1.0],[0.5,1.0]],"edges":[[0,1]]}
+{"id":"far","nodes":2,"node_attributes":[[0.0,1.0],[50.0,1.0]],"edges":[[0,1]]}
+{"id":"flat","nodes":2,"node_attributes":[0.0,50.0],"edges":[[0,1]]}
+{"id":"bare","nodes":2,"edges":[[0,1]]}
+"#;
+
+#[test]
+fn attributes_come_last_and_graphs_without_them_are_named() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("points.jsonl"), POINTS).unwrap();
+    let output = Command::cargo_bin("sgr")
+        .unwrap()
+        .args(["embed", "points.jsonl", "-o", "-", "--to", "csv", "--attributes", "--labels", "nodes"])
+        .current_dir(place.path())
+        .output()
+        .unwrap();
+    let (out, told) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 3);
+    let first = rows[0].iter().position(|column| *column == "attribute_0").unwrap();
+    assert_eq!((rows[0][first - 1], rows[0].len() - first), ("label_count_63", 128));
+    assert_eq!(rows[1][1..first], rows[2][1..first]);
+    assert_ne!(rows[1][first..], rows[2][first..]);
+    assert!(
+        told.contains("points.jsonl:3: graph flat: found 1 attributes of each node, wanted 2, as in the graphs before"),
+        "{told}"
+    );
+    assert!(
+        told.contains(
+            "points.jsonl:4: graph bare: \"node_attributes\" is missing; it holds the attributes of the nodes"
+        ),
+        "{told}"
+    );
+    assert!(told.contains("leave out --attributes"), "{told}");
+}
+
+#[test]
+fn files_with_other_numbers_of_attributes_are_named() {
+    let place = tempfile::tempdir().unwrap();
+    let lines: Vec<&str> = POINTS.lines().collect();
+    fs::write(place.path().join("a.jsonl"), lines[0]).unwrap();
+    fs::write(place.path().join("b.jsonl"), lines[2]).unwrap();
+    let mut command = Command::cargo_bin("sgr").unwrap();
+    let arguments = ["embed", "a.jsonl", "b.jsonl", "-o", "v.csv", "--attributes"];
+    let output = command.args(arguments).current_dir(place.path()).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        told.contains("b.jsonl: graph b.jsonl/flat: found 1 attributes of each node, wanted 2, as in the files before"),
+        "{told}"
+    );
+}
+
+#[test]
+fn formats_that_hold_no_attributes_are_refused() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("edges.txt"), "0 1\n").unwrap();
+    let mut command = Command::cargo_bin("sgr").unwrap();
+    let output =
+        command.args(["embed", "edges.txt", "-o", "v.csv", "--attributes"]).current_dir(place.path()).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told.contains("attributes of nodes is missing; wanted a format that holds them: tu or jsonl"), "{told}");
+}
+
+#[test]
+fn info_tells_which_labels_and_attributes_are_there() {
+    let place = place();
+    let text = sgr(&place, &["info", "molecules.jsonl"]);
+    assert!(text.contains("node labels             3 different, in 3 graphs"), "{text}");
+    assert!(text.contains("edge labels             none"), "{text}");
+    fs::write(place.path().join("points.jsonl"), POINTS.lines().take(2).collect::<Vec<_>>().join("\n")).unwrap();
+    let text = sgr(&place, &["info", "points.jsonl", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["node_attributes"], serde_json::json!([2]));
+    assert_eq!(value["node_labels"], serde_json::json!({ "distinct": 0, "graphs": 0 }));
+}

@@ -169,6 +169,14 @@ impl Graph {
         self.edge_labels.as_deref()
     }
 
+    /// The label of each undirected edge, in the order of [`edges`](Self::edges); nothing if they were not read.
+    pub fn labels_of_edges(&self) -> impl Iterator<Item = &str> + '_ {
+        let labels = self.edge_labels.as_deref().unwrap_or_default();
+        let rows = (0..self.node_count() as u32).flat_map(|u| self.row(u).map(move |at| (u, at)));
+        let of_edge = move |(u, at): (u32, usize)| labels.get(at).filter(|_| u < self.neighbors[at]);
+        rows.filter_map(of_edge).map(|label| &**label)
+    }
+
     /// The attributes of the nodes, if they were read.
     #[must_use]
     pub fn attributes(&self) -> Option<&Attributes> {

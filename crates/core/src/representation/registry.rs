@@ -4,8 +4,8 @@ use super::attributes::AttributePart;
 use super::joined::Joined;
 use super::labels::LabelPart;
 use super::{
-    AttributeSettings, BuiltIn, HeatTrace, Labels, Learned, Model, Normalization, Representation, SpectrumVector,
-    Times, WaveTrace,
+    AttributeSettings, BuiltIn, HeatTrace, LabelSettings, Labels, Learned, Model, Normalization, Representation,
+    SpectrumVector, Times, WaveTrace,
 };
 use crate::resampling::{KnotRule, SAMPLES};
 
@@ -134,14 +134,16 @@ impl RepresentationSettings {
         self
     }
 
-    /// Which labels the vector sees: their part follows the numbers of the structure. None unless set.
+    /// Which labels the vector sees: their part follows the numbers of the structure, by the settings that the model of `sgr`
+    /// records. None unless set.
     #[must_use]
     pub fn labels(mut self, labels: Option<Labels>) -> Self {
         self.labels = labels;
         self
     }
 
-    /// How the vector sees attributes: their part comes last. Not at all unless set.
+    /// How the vector sees attributes: their part comes last. Not at all unless set; a model records
+    /// [settings](Model::attributes).
     #[must_use]
     pub fn attributes(mut self, attributes: Option<AttributeSettings>) -> Self {
         self.attributes = attributes;
@@ -154,20 +156,22 @@ impl RepresentationSettings {
     /// If the number of samples is below 2.
     #[must_use]
     pub fn build(mut self) -> Box<dyn Representation> {
-        let model = self.model.take().unwrap_or_else(|| BuiltIn::Default.model());
-        let labels = self.labels.map(LabelPart::new);
-        let attributes = self.attributes.take().map(AttributePart::new);
-        let structure = self.structure(&model);
+        let (labels, attributes) = (self.labels, self.attributes.take().map(AttributePart::new));
+        let (structure, label_settings) = self.structure();
+        let labels = labels.map(|labels| LabelPart::new(labels, label_settings));
         match (&labels, &attributes) {
             (None, None) => structure,
             _ => Box::new(Joined::new(structure, labels, attributes)),
         }
     }
 
-    /// The representation of the structure alone.
-    fn structure(self, model: &Model) -> Box<dyn Representation> {
-        match self.name {
-            RepresentationName::Sgr => Box::new(Learned::new(model)),
+    /// The representation of the structure alone, and the settings of labels that go with it.
+    fn structure(self) -> (Box<dyn Representation>, LabelSettings) {
+        let structure: Box<dyn Representation> = match self.name {
+            RepresentationName::Sgr => {
+                let model = self.model.unwrap_or_else(|| BuiltIn::Default.model());
+                return (Box::new(Learned::new(&model)), model.labels().clone());
+            }
             RepresentationName::Spectrum => Box::new(SpectrumVector::new(self.samples, self.knots)),
             RepresentationName::Heat => {
                 Box::new(HeatTrace::new(self.times.unwrap_or_else(Times::netlsd_heat), self.normalization))
@@ -175,6 +179,7 @@ impl RepresentationSettings {
             RepresentationName::Wave => {
                 Box::new(WaveTrace::new(self.times.unwrap_or_else(Times::netlsd_wave), self.normalization))
             }
-        }
+        };
+        (structure, LabelSettings::default())
     }
 }

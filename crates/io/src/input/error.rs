@@ -27,6 +27,8 @@ pub enum Remedy {
     UseFormat(Format),
     /// Read without weights.
     IgnoreWeights,
+    /// Read without attributes.
+    IgnoreAttributes,
     /// Accept directed input and forget the directions.
     ForgetDirections,
     /// Read all edges before the first graph.
@@ -72,6 +74,14 @@ pub enum Problem {
     /// Weights were asked for, and the input has none.
     #[error("{missing} is missing; {wanted}")]
     NoWeights {
+        /// The missing part.
+        missing: String,
+        /// The text wanted.
+        wanted: String,
+    },
+    /// Attributes were asked for, and the input has none.
+    #[error("{missing} is missing; {wanted}")]
+    NoAttributes {
         /// The missing part.
         missing: String,
         /// The text wanted.
@@ -244,6 +254,7 @@ impl Problem {
             Self::UnknownFormat { .. } => Some(Remedy::StateFormat),
             Self::OtherFormat { format, .. } => Some(Remedy::UseFormat(*format)),
             Self::NoWeights { .. } => Some(Remedy::IgnoreWeights),
+            Self::NoAttributes { .. } => Some(Remedy::IgnoreAttributes),
             Self::Directed { .. } => Some(Remedy::ForgetDirections),
             Self::NotGrouped { .. } => Some(Remedy::Gather),
             Self::HeaderLine { .. } => Some(Remedy::StateHeader),

@@ -20,7 +20,7 @@ mod tu;
 
 pub use error::{InputError, Problem, Remedy, Scope};
 pub use format::Format;
-pub use options::ReadOptions;
+pub use options::{Keep, ReadOptions};
 pub use settings_text::read_text;
 
 use std::io::Read;
@@ -119,6 +119,10 @@ pub fn read(
 }
 
 fn read_bytes(path: &Path, bytes: Bytes, format: Format, options: &ReadOptions) -> Result<GraphReader, InputError> {
+    if options.attributes == Keep::Required && !matches!(format, Format::JsonLines | Format::Tu) {
+        let wanted = format!("wanted a format that holds them: {} or {}", Format::Tu, Format::JsonLines);
+        return Err(InputError::file(path, Problem::NoAttributes { missing: "attributes of nodes".into(), wanted }));
+    }
     let graphs: Box<dyn Iterator<Item = Result<GraphRecord, InputError>> + Send> = match format {
         Format::Tu => {
             let (found, wanted) = ("a TU collection in a stream".to_owned(), "a folder or a .zip file".to_owned());

@@ -1,5 +1,26 @@
 //! Settings of the readers, the same for all formats.
 
+/// Whether a reader keeps a part of the graphs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Keep {
+    /// It does not.
+    #[default]
+    No,
+    /// It does, where a graph has it.
+    IfThere,
+    /// It does; a graph without it is an error.
+    Required,
+}
+
+impl Keep {
+    /// [`Keep::Required`] if a caller asks for it, otherwise [`Keep::No`].
+    #[must_use]
+    pub fn required_if(is_asked_for: bool) -> Self {
+        if is_asked_for { Self::Required } else { Self::No }
+    }
+}
+
 /// Settings of the readers.
 ///
 /// ```
@@ -16,6 +37,8 @@ pub struct ReadOptions {
     pub node_labels: bool,
     /// Keep edge labels.
     pub edge_labels: bool,
+    /// Keep attributes of nodes.
+    pub attributes: Keep,
     /// Accept directed input and forget the directions. Otherwise directed input is an error.
     pub directed_as_undirected: bool,
     /// Whether the first line of an edge list names its columns. Without a statement, a first line that plainly does,
@@ -38,6 +61,7 @@ impl Default for ReadOptions {
             weights: false,
             node_labels: false,
             edge_labels: false,
+            attributes: Keep::No,
             directed_as_undirected: false,
             header: None,
             gather: false,
@@ -74,6 +98,13 @@ impl ReadOptions {
     #[must_use]
     pub fn edge_labels(mut self, edge_labels: bool) -> Self {
         self.edge_labels = edge_labels;
+        self
+    }
+
+    /// Sets [`attributes`](Self#structfield.attributes).
+    #[must_use]
+    pub fn attributes(mut self, attributes: Keep) -> Self {
+        self.attributes = attributes;
         self
     }
 

@@ -33,6 +33,12 @@ pub struct Cell {
     pub classes: usize,
     /// Whether the method saw node labels.
     pub labels: bool,
+    /// Whether it saw attributes of nodes.
+    #[serde(default)]
+    pub attributes: bool,
+    /// Whether its vectors were standardized by the training part of each split.
+    #[serde(default)]
+    pub standardized: bool,
     /// How well clusters found without the classes agree with them.
     pub clustering: ClusterScore,
 }

@@ -6,6 +6,7 @@
 //! | classifier | sees | as in scikit-learn |
 //! |---|---|---|
 //! | [`LogisticRegression`] | vectors | `LogisticRegression(C=1, solver="liblinear")` |
+//! | [`StandardizedRegression`] | vectors | `make_pipeline(StandardScaler(), LogisticRegression(C=1, solver="liblinear"))` |
 //! | [`RandomForest`] | vectors | `RandomForestClassifier()` |
 //! | [`SupportVectorMachine`] | a Gram matrix | `SVC(C=1, kernel="precomputed")` |
 //!
@@ -35,6 +36,7 @@ mod protocol;
 mod published;
 mod result_table;
 mod score;
+mod standardized;
 mod support_vectors;
 mod vectors;
 
@@ -49,5 +51,6 @@ pub use published::{Published, collection_title, method_title};
 pub use result_table::ResultTable;
 pub(crate) use result_table::columns_of_largest;
 pub use score::{Score, score};
+pub use standardized::StandardizedRegression;
 pub use support_vectors::{SupportVectorMachine, TwoClassMachine};
 pub use vectors::VectorRows;

@@ -29,6 +29,12 @@ impl<'a> VectorRows<'a> {
         }
     }
 
+    /// Rows of numbers that are finite by their making.
+    pub(super) fn of_finite(values: &'a [f32], width: usize) -> Self {
+        debug_assert!(values.iter().all(|value| value.is_finite()));
+        Self { values, width }
+    }
+
     /// Number of vectors.
     #[must_use]
     pub fn len(&self) -> usize {

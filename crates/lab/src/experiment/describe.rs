@@ -29,6 +29,8 @@ pub struct Describer<'a> {
     pub method: Method,
     /// Whether it sees node labels, if it can.
     pub node_labels: bool,
+    /// Whether it sees attributes of nodes, if it can.
+    pub attributes: bool,
     /// The labels that [`Method::WeisfeilerLehman`] starts from without node labels.
     pub first_labels: FirstLabels,
     /// The model of [`Method::Sgr`]; the built-in default if there is none.
@@ -90,16 +92,23 @@ impl Worker {
 }
 
 impl<'a> Describer<'a> {
-    /// A method as it comes, without node labels.
+    /// A method as it comes, without node labels and attributes.
     #[must_use]
     pub fn new(method: Method) -> Self {
-        Self { method, node_labels: false, first_labels: FirstLabels::default(), model: None }
+        Self { method, node_labels: false, attributes: false, first_labels: FirstLabels::default(), model: None }
     }
 
     /// Sets whether the method sees node labels, if it can.
     #[must_use]
     pub fn with_node_labels(mut self, node_labels: bool) -> Self {
         self.node_labels = node_labels;
+        self
+    }
+
+    /// Sets whether the method sees attributes of nodes, if it can.
+    #[must_use]
+    pub fn with_attributes(mut self, attributes: bool) -> Self {
+        self.attributes = attributes;
         self
     }
 
@@ -123,6 +132,12 @@ impl<'a> Describer<'a> {
         self.node_labels && self.method.sees_labels()
     }
 
+    /// Whether the description depends on attributes of nodes.
+    #[must_use]
+    pub fn uses_attributes(&self) -> bool {
+        self.attributes && self.method.sees_attributes()
+    }
+
     /// Everything that a description depends on, besides the graphs and the version of this library.
     #[must_use]
     pub fn key(&self) -> String {
@@ -131,7 +146,8 @@ impl<'a> Describer<'a> {
             _ => 0,
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
-        format!("{method} labels={labels} first={first:?} model={model:016x}")
+        let attributes = if self.uses_attributes() { " attributes" } else { "" };
+        format!("{method} labels={labels}{attributes} first={first:?} model={model:016x}")
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -178,8 +194,10 @@ impl<'a> Describer<'a> {
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Sgr => {
                 let labels = node_labels.then_some(Labels::Nodes);
-                let settings = RepresentationSettings::new(RepresentationName::Sgr).model(self.model().into_owned());
-                Worker::Representation(settings.labels(labels).build())
+                let model = self.model().into_owned();
+                let attributes = self.uses_attributes().then(|| model.attributes().clone());
+                let settings = RepresentationSettings::new(RepresentationName::Sgr).model(model);
+                Worker::Representation(settings.labels(labels).attributes(attributes).build())
             }
         })
     }

@@ -9,7 +9,7 @@ use crate::evaluation::clustering::{
 };
 use crate::evaluation::{
     Cell, ClassLabels, Classifier, ClusterScore, EvaluationError, LogisticRegression, Protocol, RandomForest,
-    SupportVectorMachine, VectorRows, score,
+    StandardizedRegression, SupportVectorMachine, VectorRows, score,
 };
 use sgr_core::embed::StreamSettings;
 use sgr_core::graph::GraphRecord;
@@ -27,6 +27,8 @@ pub struct EvaluationSettings {
     pub seed: u64,
     /// The classifier of vectors.
     pub classifier: VectorClassifier,
+    /// Whether a logistic regression gets standardized vectors, by the training part of each split.
+    pub standardize: bool,
     /// How long splits may begin, counted from the first; one is always made.
     pub time_limit: Option<Duration>,
     /// Whether kernels stay as they are, instead of being normalised to cosines.
@@ -37,7 +39,7 @@ impl Default for EvaluationSettings {
     /// The paper's protocol: 100 random splits, logistic regression.
     fn default() -> Self {
         let (protocol, classifier) = (Protocol::RandomSplits, VectorClassifier::LogisticRegression);
-        Self { protocol, runs: 100, seed: 0, classifier, time_limit: None, raw_kernels: false }
+        Self { protocol, runs: 100, seed: 0, classifier, standardize: false, time_limit: None, raw_kernels: false }
     }
 }
 
@@ -97,8 +99,9 @@ impl EvaluationSettings {
     /// its effect.
     #[must_use]
     pub fn key(&self) -> String {
-        let Self { protocol, runs, seed, classifier, raw_kernels, .. } = self;
-        format!("{} runs={runs} seed={seed} {classifier:?} raw={raw_kernels}", protocol.name())
+        let Self { protocol, runs, seed, classifier, standardize, raw_kernels, .. } = self;
+        let standardized = if *standardize { " standardized" } else { "" };
+        format!("{} runs={runs} seed={seed} {classifier:?} raw={raw_kernels}{standardized}", protocol.name())
     }
 
     /// Whether the protocol can be followed with these classes.
@@ -134,6 +137,13 @@ impl EvaluationSettings {
     #[must_use]
     pub fn with_classifier(mut self, classifier: VectorClassifier) -> Self {
         self.classifier = classifier;
+        self
+    }
+
+    /// Sets whether a logistic regression gets standardized vectors.
+    #[must_use]
+    pub fn with_standardize(mut self, standardize: bool) -> Self {
+        self.standardize = standardize;
         self
     }
 
@@ -201,6 +211,8 @@ pub fn evaluate(
         graphs: collection.records().len(),
         classes: labels.names().len(),
         labels: describer.uses_labels(),
+        attributes: describer.uses_attributes(),
+        standardized: settings.standardize && classifier == VectorClassifier::LogisticRegression.name(),
         clustering,
     })
 }
@@ -215,6 +227,9 @@ fn classifier<'a>(
         Description::Vectors { width, rows } => {
             let rows = VectorRows::new(rows, *width)?;
             let classifier: Box<dyn Classifier + 'a> = match settings.classifier {
+                VectorClassifier::LogisticRegression if settings.standardize => {
+                    Box::new(StandardizedRegression::new(rows))
+                }
                 VectorClassifier::LogisticRegression => Box::new(LogisticRegression::new(rows)?),
                 VectorClassifier::RandomForest => Box::new(RandomForest::new(rows, settings.seed)),
             };

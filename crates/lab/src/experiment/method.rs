@@ -78,6 +78,12 @@ impl Method {
         matches!(self, Self::ShortestPath | Self::Graphlets | Self::WeisfeilerLehman | Self::MultiscaleLaplacian)
     }
 
+    /// Whether it can make use of attributes of nodes.
+    #[must_use]
+    pub fn sees_attributes(self) -> bool {
+        self == Self::Sgr
+    }
+
     /// Whether it can make use of node labels.
     #[must_use]
     pub fn sees_labels(self) -> bool {

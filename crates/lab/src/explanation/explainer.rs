@@ -19,6 +19,7 @@ pub struct Explainer<'a> {
     pub(super) records: &'a [GraphRecord],
     pub(super) seen: Labels,
     pub(super) threads: usize,
+    label_settings: LabelSettings,
     width: usize,
     rows: Vec<f32>,
     /// None without classes, or with one.
@@ -48,7 +49,8 @@ impl<'a> Explainer<'a> {
         let Description::Vectors { width, rows } = described else { unreachable!("a representation makes vectors") };
         let vectors = VectorRows::new(&rows, width)?;
         let classes = labels.map(|labels| ClassModel::learn(labels, vectors)).transpose()?;
-        Ok(Self { records, seen, threads: settings.threads, width, rows, classes })
+        let (threads, label_settings) = (settings.threads, model.labels().clone());
+        Ok(Self { records, seen, threads, label_settings, width, rows, classes })
     }
 
     /// The position of the first graph with an id.
@@ -84,6 +86,11 @@ impl<'a> Explainer<'a> {
         Some(right as f64 / self.records.len() as f64)
     }
 
+    /// Makes label parts; each thread has its own.
+    pub(super) fn label_part(&self) -> LabelPart {
+        LabelPart::new(self.seen, self.label_settings.clone())
+    }
+
     pub(super) fn vector(&self, graph: usize) -> &[f32] {
         &self.rows[graph * self.width..][..self.width]
     }
@@ -91,7 +98,7 @@ impl<'a> Explainer<'a> {
     /// The numbers of the label part, which are the last ones of a vector.
     pub(super) fn label_numbers(&self, graph: usize) -> &[f32] {
         let vector = self.vector(graph);
-        &vector[vector.len() - LabelSettings::default().width()..]
+        &vector[vector.len() - self.label_settings.width()..]
     }
 
     /// The change of the label part of a graph if labels are left out.

@@ -123,8 +123,8 @@ impl Explainer<'_> {
             steps.step();
             CarrierInfluence { place, label, log_odds, probability, distance, movement: length(&change) }
         };
-        let carriers = pool(self.threads)?
-            .install(|| places.into_par_iter().map_init(|| LabelPart::new(self.seen), influence).collect());
+        let carriers =
+            pool(self.threads)?.install(|| places.into_par_iter().map_init(|| self.label_part(), influence).collect());
         Ok(GraphInfluence {
             graph: at,
             prediction: self.prediction(at),

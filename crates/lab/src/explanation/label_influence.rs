@@ -85,10 +85,7 @@ impl Explainer<'_> {
             sums
         };
         let chunks: Vec<Vec<Sums>> = pool(self.threads)?.install(|| {
-            graphs
-                .par_chunks(CHUNK)
-                .map_init(|| LabelPart::new(self.seen), |part, chunk| sums_of(part, chunk))
-                .collect()
+            graphs.par_chunks(CHUNK).map_init(|| self.label_part(), |part, chunk| sums_of(part, chunk)).collect()
         });
         let mut sums = none;
         for chunk in chunks {

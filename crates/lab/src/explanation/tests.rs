@@ -92,10 +92,10 @@ fn the_label_that_decides_comes_first() {
         assert_eq!((label.graphs, label.carriers, label.carrier), (20, 20, Carrier::Node));
     }
     // In single graphs the node that carries it.
-    for at in 0..6 {
+    for (at, record) in records.iter().enumerate().take(6) {
         let graph = found.graph(at, None, None, &()).unwrap();
         let prediction = graph.prediction.as_ref().unwrap();
-        assert_eq!(Some(&prediction.class), records[at].label.as_ref());
+        assert_eq!(Some(&prediction.class), record.label.as_ref());
         let most = graph.carriers.iter().max_by(|a, b| a.value().total_cmp(&b.value())).unwrap();
         assert_eq!(most.place, Place::Node(3), "graph {at}");
         assert!(most.log_odds.unwrap() > 0.0 && most.probability.unwrap() > 0.0);

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{TrainingError, TrainingSettings};
-use sgr_core::representation::{Channels, Model, ModelParts, Perceptron, Provenance};
+use sgr_core::representation::{AttributeSettings, Channels, LabelSettings, Model, ModelParts, Perceptron, Provenance};
 
 /// How one pass over the training part went.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -91,6 +91,9 @@ impl Trained {
             "history": history,
         });
         let provenance = Provenance::new(settings.seed, &Value::Object(all).to_string(), &scores.to_string())?;
-        Ok(Model::new(ModelParts { channels, perceptron, head_weights, head_bias, classes, provenance })?)
+        let (labels, attributes) = (LabelSettings::default(), AttributeSettings::default());
+        let parts =
+            ModelParts { channels, perceptron, head_weights, head_bias, classes, labels, attributes, provenance };
+        Ok(Model::new(parts)?)
     }
 }

@@ -15,7 +15,7 @@ mod summary;
 
 use std::time::Duration;
 
-use clock::Clock;
+use clock::timed;
 use kinds::{Subject, subjects};
 use sgr::resampling::{KnotRule, Resampler, SAMPLES};
 use sgr::spectrum::{Approach, Origin, Spectrum, SpectrumSettings, SpectrumSolver};
@@ -84,10 +84,11 @@ fn survey(subject: &Subject, asked: &Asked, runs: &mut Vec<Run>) {
             if approach == Approach::Only(Origin::Slicing) {
                 settings = settings.time_limit(MOST_TIME);
             }
-            let (clock, mut spectra) = (Clock::start(), Vec::new());
-            let mut solver = SpectrumSolver::new(settings);
-            solver.solve(&[&subject.graph], &mut spectra);
-            let spent_seconds = clock.seconds();
+            let ((solver, spectra), spent_seconds) = timed(|| {
+                let (mut solver, mut spectra) = (SpectrumSolver::new(settings.clone()), Vec::new());
+                solver.solve(&[&subject.graph], &mut spectra);
+                (solver, spectra)
+            });
             let Ok(spectrum) = &spectra[0] else { continue };
             let samples = spectrum.samples(&mut resampler);
             let error = samples.iter().zip(&truth.samples).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);

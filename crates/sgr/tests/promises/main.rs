@@ -16,6 +16,7 @@ mod extreme_weights;
 mod figures;
 mod graph_kernels;
 mod graph_rules;
+mod labels_and_attributes;
 mod large_graphs;
 mod learned_vectors;
 mod model_files;

@@ -7,21 +7,25 @@ use crate::models::{kept_model, object, random_model};
 use safetensors::tensor::{Dtype, TensorView};
 use safetensors::{SafeTensors, serialize};
 use serde_json::{Value, json};
-use sgr::representation::{Model, ModelError};
+use sgr::representation::{AttributeScaling, AttributeSettings, LabelSettings, Model, ModelError};
 
-const KEPT: &[u8] = include_bytes!("data/model-version-1.safetensors");
+/// The kept file of the version that is written.
+const KEPT: &[u8] = include_bytes!("data/model-version-2.safetensors");
 
-/// To make the kept file anew (only if version 1 has never been released):
-/// `SGR_KEEP=1 cargo test --workspace --test model_files`.
+const VERSION_1: &[u8] = include_bytes!("data/model-version-1.safetensors");
+
+/// To make the kept file anew (only if version 2 has never been released):
+/// `SGR_KEEP=1 cargo test -p sgr-graphs --all-features --test promises the_kept_file`.
 #[test]
-fn the_kept_file_of_version_1_is_read_and_written_as_it_is() {
+fn the_kept_file_is_read_and_written_as_it_is() {
     if std::env::var_os("SGR_KEEP").is_some() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/promises/data/model-version-1.safetensors");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/promises/data/model-version-2.safetensors");
         std::fs::write(path, kept_model().to_bytes()).unwrap();
     }
     let model = Model::from_bytes(KEPT).unwrap();
     assert!(model.to_bytes() == KEPT);
     assert!(kept_model().to_bytes() == KEPT);
+    assert_eq!((model.labels(), model.attributes()), (&LabelSettings::default(), &AttributeSettings::default()));
     assert_eq!(model.channels().names(), ["spectrum", "size"]);
     assert_eq!((model.channels().samples(), model.perceptron().outputs(), model.provenance().seed()), (5, 3, 1));
     assert_eq!(model.classes(), ["class \"0\" é", "class \"1\" é"]);
@@ -29,6 +33,50 @@ fn the_kept_file_of_version_1_is_read_and_written_as_it_is() {
     assert_eq!(settings["note"], "made up");
     assert_eq!(model.provenance().score("validation_accuracy"), Some(0.1 + 0.2));
     assert_eq!(model.provenance().score("none of that name"), None);
+}
+
+/// Its models see labels and attributes by the settings that came with version 2.
+#[test]
+fn a_file_of_version_1_is_read_and_written_as_version_2() {
+    assert!(Model::from_bytes(VERSION_1).unwrap().to_bytes() == KEPT);
+}
+
+#[test]
+fn settings_of_labels_and_attributes_are_kept_and_checked() {
+    let scaling = AttributeScaling::Standard { means: vec![0.1, -2.0], deviations: vec![3.5, 0.0] };
+    let model = kept_model().with_attribute_scaling(scaling.clone()).unwrap();
+    assert_eq!(Model::from_bytes(&model.to_bytes()).unwrap().attributes().scaling, scaling);
+    let uneven = AttributeScaling::Standard { means: vec![0.1], deviations: vec![] };
+    let error = kept_model().with_attribute_scaling(uneven).unwrap_err().to_string();
+    assert!(error.contains("as many means as deviations (0)"), "{error}");
+    let set = |key: &str, from: &str, to: &str| {
+        refused(|header, _| {
+            let text = header["__metadata__"][key].as_str().unwrap().replace(from, to);
+            header["__metadata__"][key] = json!(text);
+        })
+    };
+    for (key, from, to, wanted) in [
+        ("labels", "\"depth\":2", "\"depth\":3", "wanted depth 2"),
+        ("labels", "\"functions\":192", "\"functions\":17", "wanted functions as a multiple of 32 up to 65536"),
+        ("labels", "\"functions\":192", "\"functions\":1e99", "wanted a JSON object of settings"),
+        (
+            "labels",
+            "\"edge_functions\":32",
+            "\"edge_functions\":256",
+            "wanted edge_functions as a multiple of 32 up to 192",
+        ),
+        ("labels", "\"buckets\":64", "\"buckets\":0", "wanted buckets from 1 to 65536"),
+        ("labels", "\"scale\":1.0", "\"scale\":11.0", "wanted scale from 0 to 10"),
+        ("labels", "\"degree_scale\":1.0", "\"degree_scale\":-1.0", "wanted degree_scale from 0 to 3"),
+        ("labels", "\"gain\":10.0", "\"gain\":1e7", "wanted gain from 0 to 1000000"),
+        ("labels", "\"seed\":0", "\"sed\":0", "wanted a JSON object of settings"),
+        ("attributes", "\"functions\":128", "\"functions\":0", "wanted functions as a multiple of 32 up to 65536"),
+        ("attributes", "\"asinh\"", "\"cube\"", "wanted a JSON object of settings"),
+        ("attributes", "\"depth\":2", "\"depth\":0", "wanted depth 2"),
+    ] {
+        let said = set(key, from, to);
+        assert!(said.contains(wanted), "{key} with {to}: {said}");
+    }
 }
 
 #[test]
@@ -136,14 +184,16 @@ fn headers_that_lie_about_length_are_refused() {
 
 #[test]
 fn other_formats_and_versions_are_named() {
-    let said = refused(|header, _| header["__metadata__"]["version"] = json!("2"));
-    assert_eq!(said, "found version 2 of the model file, wanted 1");
+    let said = refused(|header, _| header["__metadata__"]["version"] = json!("3"));
+    assert_eq!(said, "found version 3 of the model file, wanted 1 to 2");
+    let said = refused(|header, _| header["__metadata__"]["version"] = json!("1"));
+    assert_eq!(said, "the header: unknown field `attributes` in version 1");
     // A later version may have anything else.
     let said = refused(|header, _| {
         header["__metadata__"] = json!({ "format": "sgr-model", "version": "17", "layers": "2" });
         header["weight.2"] = json!(null);
     });
-    assert_eq!(said, "found version 17 of the model file, wanted 1");
+    assert_eq!(said, "found version 17 of the model file, wanted 1 to 2");
     let said = refused(|header, _| header["__metadata__"]["format"] = json!("pt"));
     assert_eq!(said, "found the format \"pt\", wanted \"sgr-model\"");
     let plain = serialize(

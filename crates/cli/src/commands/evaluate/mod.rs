@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use serde_json::json;
 use sgr::evaluation::{Cell, Protocol};
 use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage, VectorClassifier};
+use sgr::input::Keep;
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
 use sgr::text::{json_escaped, shown, shown_path};
@@ -67,7 +68,9 @@ fn command(args: &EvaluateArgs) -> String {
     let flags = [
         (args.protocol == Protocol::CrossValidation, " --protocol cv10"),
         (args.classifier == VectorClassifier::RandomForest, " --classifier rf"),
+        (args.standardize, " --standardize"),
         (args.labels, " --labels"),
+        (args.attributes, " --attributes"),
         (args.raw_kernels, " --raw-kernels"),
     ];
     let flags: String = flags.into_iter().filter_map(|(is_set, flag)| is_set.then_some(flag)).collect();
@@ -110,6 +113,7 @@ impl<'a> Evaluation<'a> {
         let mut inputs = Inputs::of(vec![named.clone()], &self.args.read, &self.args.work.memory)?;
         let path = &named.path;
         inputs.options.node_labels = self.args.labels;
+        inputs.options.attributes = Keep::required_if(self.args.attributes);
         let (collection, mut done) = collection::read(inputs, self.args.work.threads.quiet)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let collection = LabelledCollection::new(name, collection).with_context(|| shown_path(path).to_string())?;
@@ -145,7 +149,12 @@ impl<'a> Evaluation<'a> {
 
     /// One method on one collection, the `number`th of all: as it was kept, or computed and kept.
     fn cell(&self, collection: &LabelledCollection, method: Method, number: usize) -> anyhow::Result<Cell> {
-        let describer = Describer { node_labels: self.args.labels, model: Some(&self.model), ..Describer::new(method) };
+        let describer = Describer {
+            node_labels: self.args.labels,
+            attributes: self.args.attributes,
+            model: Some(&self.model),
+            ..Describer::new(method)
+        };
         let key = self.key(collection.fingerprint(), &describer);
         let name = collection.name();
         let is_whole = |cell: &&Cell| cell.runs == self.settings.runs || self.settings.time_limit.is_some();

@@ -29,13 +29,12 @@ pub(super) struct AttributePart {
     settings: AttributeSettings,
     characteristic: CharacteristicFunctions,
     signals: AttributeSignals,
-    means: Vec<f64>,
 }
 
 impl AttributePart {
     pub(super) fn new(settings: AttributeSettings) -> Self {
         let signals = AttributeSignals::new(&settings);
-        Self { settings, characteristic: CharacteristicFunctions::new(), signals, means: Vec::new() }
+        Self { settings, characteristic: CharacteristicFunctions::new(), signals }
     }
 
     /// A copy with buffers of its own.
@@ -51,8 +50,7 @@ impl AttributePart {
     /// Appends the part of one graph.
     pub(super) fn append(&mut self, graph: &Graph, row: &mut Vec<f32>) {
         self.signals.read(graph);
-        self.means.clear();
-        self.characteristic.append(graph, &self.signals, 0..self.settings.functions, &mut self.means);
-        row.extend(self.means.iter().map(|mean| (self.settings.gain * mean).asinh() as f32));
+        self.characteristic.compute(graph, &self.signals, 0..self.settings.functions);
+        self.characteristic.append(self.settings.gain, row);
     }
 }

@@ -4,7 +4,9 @@ use std::f64::consts::TAU;
 
 use super::{AttributeScaling, AttributeSettings};
 use crate::graph::Graph;
-use crate::representation::characteristic::{DEPTHS, HashedNormals, LANES, LARGEST_SIGNAL, Signals, TURN, rounded};
+use crate::representation::characteristic::{
+    DEPTHS, HashedNormals, LANES, LARGEST_SIGNAL, Row, Signals, TURN, rounded,
+};
 
 /// Separates the angles of the functions from the factors of the attributes, whose hashes are their numbers.
 pub(super) const ANGLE: u64 = u64::MAX;
@@ -18,7 +20,7 @@ pub(super) struct AttributeSignals {
     settings: AttributeSettings,
     /// For each attribute, strip and depth the factors of the functions, in units of 2^−16 turn.
     factors: Vec<[f32; LANES]>,
-    angles: Vec<[i32; LANES]>,
+    angles: Vec<Row>,
     /// Attributes of a node in the present graph.
     width: usize,
     /// Scaled attributes of the present graph, row by row.
@@ -70,7 +72,7 @@ impl AttributeSignals {
 
 impl Signals for AttributeSignals {
     #[inline(always)]
-    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut [i32; LANES]) {
+    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut Row) {
         let strips = self.angles.len();
         let mut sums = [0f32; LANES];
         for (attribute, &value) in self.scaled[node * self.width..][..self.width].iter().enumerate() {

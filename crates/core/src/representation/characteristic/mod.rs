@@ -4,6 +4,7 @@
 //! order: the numbering of the nodes leaves no trace, and two graphs that colour refinement cannot tell apart after
 //! [`DEPTHS`] − 1 rounds get the same bytes.
 
+mod asinh;
 mod fixed_point;
 mod random;
 mod strip;
@@ -15,9 +16,10 @@ use std::ops::Range;
 
 use pulp::Arch;
 
+use self::asinh::Asinh;
 use self::fixed_point::UNIT;
-pub(super) use self::strip::LANES;
 use self::strip::Strip;
+pub(super) use self::strip::{LANES, Row};
 use crate::graph::Graph;
 
 /// Depths of a signal: a node, its neighbours, and their neighbours. Three rounds were no better than two on six
@@ -30,12 +32,15 @@ pub(super) const DEPTHS: usize = 3;
 /// At depths 1 and 2 the absolute value of a signal is at most [`LARGEST_SIGNAL`].
 pub(super) trait Signals {
     /// Adds the signal of a node at a depth, for the functions of a strip.
-    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut [i32; LANES]);
+    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut Row);
 
-    /// The signal that reaches a node through an entry of the compressed rows; as it is, unless edges have a say.
+    /// Adds the signal of a neighbour that reaches a node through an entry of the compressed rows; as it is, unless edges
+    /// have a say.
     #[inline(always)]
-    fn through_edge(&self, _entry: usize, _depth: usize, _strip: usize, signal: [i32; LANES]) -> [i32; LANES] {
-        signal
+    fn add_through_edge(&self, _entry: usize, _depth: usize, _strip: usize, signal: &Row, sums: &mut Row) {
+        for lane in 0..LANES {
+            sums[lane] += signal[lane];
+        }
     }
 }
 
@@ -48,35 +53,38 @@ pub(super) trait Signals {
 /// Edge weights have no part in it.
 ///
 /// # Complexity
-/// O((n + m) · functions) time, O(n) space: sixteen functions at a time.
+/// O((n + m) · functions) time, O(n) space: 32 functions at a time.
 #[derive(Debug)]
 pub(super) struct CharacteristicFunctions {
     arch: Arch,
-    far: Vec<[i32; LANES]>,
-    near: Vec<[i32; LANES]>,
+    far: Vec<Row>,
+    near: Vec<Row>,
+    means: Vec<f32>,
 }
 
 impl CharacteristicFunctions {
     pub(super) fn new() -> Self {
-        Self { arch: Arch::new(), far: Vec::new(), near: Vec::new() }
+        Self { arch: Arch::new(), far: Vec::new(), near: Vec::new(), means: Vec::new() }
     }
 
-    /// Appends the means of a range of functions to `means`; its ends are multiples of sixteen.
-    pub(super) fn append(
-        &mut self,
-        graph: &Graph,
-        signals: &impl Signals,
-        functions: Range<usize>,
-        means: &mut Vec<f64>,
-    ) {
+    /// Computes the means of a range of functions, behind those that were computed since [`append`](Self::append); the ends
+    /// of the range are multiples of [`LANES`].
+    pub(super) fn compute(&mut self, graph: &Graph, signals: &impl Signals, functions: Range<usize>) {
         debug_assert!(functions.start.is_multiple_of(LANES) && functions.end.is_multiple_of(LANES));
         let nodes = graph.node_count();
         self.far.resize(nodes, [0; LANES]);
         self.near.resize(nodes, [0; LANES]);
+        let unit = 1.0 / (nodes as f64 * UNIT);
         for number in functions.start / LANES..functions.end / LANES {
             let (far, near) = (self.far.as_mut_slice(), self.near.as_mut_slice());
             let sums = self.arch.dispatch(Strip { graph, signals, number, far, near });
-            means.extend(sums.map(|sum| sum as f64 / (nodes as f64 * UNIT)));
+            self.means.extend(sums.map(|sum| (sum as f64 * unit) as f32));
         }
+    }
+
+    /// Appends asinh(gain · z) of the means to `row`, and forgets them.
+    pub(super) fn append(&mut self, gain: f64, row: &mut Vec<f32>) {
+        self.arch.dispatch(Asinh { gain: gain as f32, values: &mut self.means });
+        row.append(&mut self.means);
     }
 }

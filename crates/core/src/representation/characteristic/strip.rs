@@ -1,4 +1,6 @@
-//! Sixteen characteristic functions at once: one row of a node fills a cache line.
+//! A strip of characteristic functions: one row of a node fills two cache lines.
+
+use std::ops::Range;
 
 use pulp::{Simd, WithSimd};
 
@@ -6,8 +8,12 @@ use super::Signals;
 use super::fixed_point::{BLOCK, cosine, rounded};
 use crate::graph::Graph;
 
-/// Functions of a strip: 64 bytes of 32-bit integers.
-pub(in crate::representation) const LANES: usize = 16;
+/// Functions of a strip: 128 bytes of 32-bit integers, two of the widest registers. One register would spend as much time on
+/// indices as on numbers.
+pub(in crate::representation) const LANES: usize = 32;
+
+/// Numbers of one node for the functions of a strip.
+pub(in crate::representation) type Row = [i32; LANES];
 
 /// Nodes whose cosines may be added in 32 bits: 2^15 · 2^15 is below 2^31.
 const COSINES: usize = 1 << 15;
@@ -19,9 +25,9 @@ pub(super) struct Strip<'a, S> {
     pub(super) signals: &'a S,
     pub(super) number: usize,
     /// Signals of depth 2 at each node.
-    pub(super) far: &'a mut [[i32; LANES]],
+    pub(super) far: &'a mut [Row],
     /// Signals of depth 1 and beyond at each node.
-    pub(super) near: &'a mut [[i32; LANES]],
+    pub(super) near: &'a mut [Row],
 }
 
 impl<S: Signals> WithSimd for Strip<'_, S> {
@@ -36,14 +42,20 @@ impl<S: Signals> WithSimd for Strip<'_, S> {
             signals.add(node, 2, number, row);
         }
         for (node, row) in near.iter_mut().enumerate() {
-            *row = mean(graph, node, |entry, other| signals.through_edge(entry, 2, number, far[other]));
+            *row = [0; LANES];
+            add_mean(graph, node, row, |entry, sums| {
+                signals.add_through_edge(entry, 2, number, &far[graph.columns()[entry] as usize], sums);
+            });
             signals.add(node, 1, number, row);
         }
         let mut sums = [0i64; LANES];
         for start in (0..nodes).step_by(COSINES) {
-            let mut block = [0i32; LANES];
+            let mut block = [0; LANES];
             for node in start..nodes.min(start + COSINES) {
-                let mut row = mean(graph, node, |entry, other| signals.through_edge(entry, 1, number, near[other]));
+                let mut row = [0; LANES];
+                add_mean(graph, node, &mut row, |entry, sums| {
+                    signals.add_through_edge(entry, 1, number, &near[graph.columns()[entry] as usize], sums);
+                });
                 signals.add(node, 0, number, &mut row);
                 for lane in 0..LANES {
                     block[lane] += cosine(row[lane]);
@@ -57,39 +69,34 @@ impl<S: Signals> WithSimd for Strip<'_, S> {
     }
 }
 
-/// The mean of the neighbours' signals, rounded to integers; zero without neighbours.
+/// Puts the mean of the neighbours' signals, rounded to integers, into a `row` of zeros; `add` adds the signal of an entry.
 #[inline(always)]
-fn mean(graph: &Graph, node: usize, signal: impl Fn(usize, usize) -> [i32; LANES]) -> [i32; LANES] {
-    let (start, end) = (graph.offsets()[node], graph.offsets()[node + 1]);
-    let mut sums = [0i32; LANES];
-    if end - start > BLOCK {
-        return mean_of_many(graph, start..end, signal);
-    }
-    for entry in start..end {
-        let row = signal(entry, graph.columns()[entry] as usize);
-        for lane in 0..LANES {
-            sums[lane] += row[lane];
-        }
+fn add_mean(graph: &Graph, node: usize, row: &mut Row, add: impl Fn(usize, &mut Row)) {
+    let entries = graph.offsets()[node]..graph.offsets()[node + 1];
+    if entries.len() > BLOCK {
+        return add_mean_of_many(entries, row, add);
     }
     // An isolated node has sums of zero.
-    let share = 1.0 / (end - start).max(1) as f32;
-    sums.map(|sum| rounded(sum as f32 * share))
+    let share = 1.0 / entries.len().max(1) as f32;
+    for entry in entries {
+        add(entry, row);
+    }
+    for value in row {
+        *value = rounded(*value as f32 * share);
+    }
 }
 
 /// The same for rows whose sums may exceed 32 bits.
 #[inline(never)]
-fn mean_of_many(
-    graph: &Graph,
-    row: std::ops::Range<usize>,
-    signal: impl Fn(usize, usize) -> [i32; LANES],
-) -> [i32; LANES] {
+fn add_mean_of_many(entries: Range<usize>, row: &mut Row, add: impl Fn(usize, &mut Row)) {
     let mut sums = [0i64; LANES];
-    let degree = row.len() as f64;
-    for entry in row {
-        let signal = signal(entry, graph.columns()[entry] as usize);
+    let degree = entries.len() as f64;
+    for entry in entries {
+        let mut signal = [0; LANES];
+        add(entry, &mut signal);
         for lane in 0..LANES {
             sums[lane] += i64::from(signal[lane]);
         }
     }
-    sums.map(|sum| (sum as f64 / degree).round_ties_even() as i32)
+    *row = sums.map(|sum| (sum as f64 / degree).round_ties_even() as i32);
 }

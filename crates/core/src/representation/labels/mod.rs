@@ -9,13 +9,14 @@ mod signals;
 mod tests;
 
 pub use left_out::LeftOut;
+pub(super) use settings::{LARGEST_GAIN, MOST_NUMBERS, is_count_of_functions};
 pub use settings::{LabelSettings, Labels};
 
 use std::f64::consts::TAU;
 
 use self::degree_term::DegreeTerm;
 use self::signals::LabelSignals;
-use super::characteristic::{CharacteristicFunctions, LANES, Signals, TURN, text_hash};
+use super::characteristic::{CharacteristicFunctions, LANES, Row, Signals, TURN, text_hash};
 use crate::graph::Graph;
 use crate::numerics::scramble;
 
@@ -56,7 +57,7 @@ const BUCKET: u64 = 0x6275_636B;
 /// let (methanol, _) = builder.build()?;
 ///
 /// let (mut with, mut without) = (Vec::new(), Vec::new());
-/// let mut part = LabelPart::new(Labels::Nodes);
+/// let mut part = LabelPart::new(Labels::Nodes, LabelSettings::default());
 /// part.append(&methanol, &mut with);
 /// part.append_without(&methanol, LeftOut::NodeLabel("O"), &mut without);
 /// assert_eq!(with.len(), LabelSettings::default().width());
@@ -71,18 +72,19 @@ pub struct LabelPart {
     nodes: LabelSignals,
     edges: LabelSignals,
     degrees: DegreeTerm,
-    means: Vec<f64>,
     counts: Vec<u32>,
 }
 
 impl LabelPart {
-    /// The part that follows the numbers of the structure in every vector that sees these labels.
+    /// The part that follows the numbers of the structure in a vector that sees these labels; the settings of a learned vector
+    /// are those of its [`Model`](super::Model).
+    ///
+    /// # Panics
+    /// If a setting is out of its range.
     #[must_use]
-    pub fn new(labels: Labels) -> Self {
-        Self::with_settings(labels, LabelSettings::default())
-    }
-
-    fn with_settings(labels: Labels, settings: LabelSettings) -> Self {
+    pub fn new(labels: Labels, settings: LabelSettings) -> Self {
+        let fault = settings.fault();
+        assert!(fault.is_none(), "found {settings:?}, wanted {}", fault.unwrap_or_default());
         let LabelSettings { seed, functions, buckets, .. } = settings;
         let units = |radians: f64| radians / TAU * f64::from(TURN);
         Self {
@@ -92,7 +94,6 @@ impl LabelPart {
             // Only the signs of these count.
             edges: LabelSignals::new(seed ^ EDGE, f64::from(TURN), functions),
             degrees: DegreeTerm::new(seed, units(settings.degree_scale), functions),
-            means: Vec::with_capacity(functions),
             counts: vec![0; buckets],
             settings,
         }
@@ -100,7 +101,7 @@ impl LabelPart {
 
     /// A copy with buffers of its own.
     pub(super) fn copy(&self) -> Self {
-        Self::with_settings(self.labels, self.settings.clone())
+        Self::new(self.labels, self.settings.clone())
     }
 
     /// Names of the numbers.
@@ -138,7 +139,6 @@ impl LabelPart {
             }));
         }
         self.degrees.read(graph);
-        self.means.clear();
         let functions = self.settings.functions;
         let signed = match (edges, self.labels) {
             (None, _) => functions..functions,
@@ -146,10 +146,10 @@ impl LabelPart {
             (Some(_), _) => functions - self.settings.edge_functions..functions,
         };
         let diffused = Diffused { nodes: &self.nodes, degrees: &self.degrees };
-        self.characteristic.append(graph, &diffused, 0..signed.start, &mut self.means);
+        self.characteristic.compute(graph, &diffused, 0..signed.start);
         let edge_signed = EdgeSigned { unsigned: diffused, edges: &self.edges };
-        self.characteristic.append(graph, &edge_signed, signed, &mut self.means);
-        row.extend(self.means.iter().map(|mean| (self.settings.gain * mean).asinh() as f32));
+        self.characteristic.compute(graph, &edge_signed, signed);
+        self.characteristic.append(self.settings.gain, row);
         self.append_histogram(edges.is_some(), row);
     }
 
@@ -165,7 +165,8 @@ impl LabelPart {
         for hash in hashes {
             self.counts[(scramble(hash ^ BUCKET ^ self.settings.seed) % buckets) as usize] += 1;
         }
-        row.extend(self.counts.iter().map(|&count| f64::from(count / entries).ln_1p() as f32));
+        let logarithm = |&count: &u32| if count == 0 { 0.0 } else { f64::from(count / entries).ln_1p() as f32 };
+        row.extend(self.counts.iter().map(logarithm));
     }
 }
 
@@ -177,7 +178,7 @@ struct Diffused<'a> {
 
 impl Signals for Diffused<'_> {
     #[inline(always)]
-    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut [i32; LANES]) {
+    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut Row) {
         self.nodes.add(node, depth, strip, row);
         if depth == 0 {
             self.degrees.add(node, strip, row);
@@ -193,19 +194,18 @@ struct EdgeSigned<'a> {
 
 impl Signals for EdgeSigned<'_> {
     #[inline(always)]
-    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut [i32; LANES]) {
+    fn add(&self, node: usize, depth: usize, strip: usize, row: &mut Row) {
         self.unsigned.add(node, depth, strip, row);
     }
 
     #[inline(always)]
-    fn through_edge(&self, entry: usize, depth: usize, strip: usize, mut signal: [i32; LANES]) -> [i32; LANES] {
+    fn add_through_edge(&self, entry: usize, depth: usize, strip: usize, signal: &Row, sums: &mut Row) {
         let mut signs = [0; LANES];
         self.edges.add(entry, depth, strip, &mut signs);
         for lane in 0..LANES {
             // −1 for a negative sign, 0 otherwise: two's complement changes the sign without a branch.
             let mask = signs[lane] >> 31;
-            signal[lane] = (signal[lane] ^ mask) - mask;
+            sums[lane] += (signal[lane] ^ mask) - mask;
         }
-        signal
     }
 }

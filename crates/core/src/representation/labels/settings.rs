@@ -1,5 +1,9 @@
 //! Which labels a vector sees, and how.
 
+use serde::{Deserialize, Serialize};
+
+use crate::representation::characteristic::{DEPTHS, LANES};
+
 /// Which labels a vector sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Labels {
@@ -50,20 +54,23 @@ impl Labels {
     }
 }
 
-/// Settings of the label part.
+/// Settings of the label part; a [`Model`](crate::representation::Model) records them.
 ///
 /// ```
 /// use sgr_core::representation::LabelSettings;
 /// assert_eq!(LabelSettings::default().width(), 256);
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct LabelSettings {
     /// Seed of all random numbers.
     pub seed: u64,
-    /// Number of characteristic functions: a multiple of 16.
+    /// Rounds of diffusion: 2, the only number so far.
+    pub depth: usize,
+    /// Number of characteristic functions: a multiple of 32.
     pub functions: usize,
-    /// How many of them see the labels of edges, if nodes have labels too: a multiple of 16. On MUTAG and BBBP labels of bonds
+    /// How many of them see the labels of edges, if nodes have labels too: a multiple of 32. On MUTAG and BBBP labels of bonds
     /// gain nothing, and cost up to a point if all functions see them; a few functions tell such graphs apart.
     pub edge_functions: usize,
     /// Number of buckets of the histogram.
@@ -80,7 +87,16 @@ pub struct LabelSettings {
 impl Default for LabelSettings {
     /// The settings of all vectors, chosen on MUTAG, ENZYMES, PROTEINS, D&D and BBBP.
     fn default() -> Self {
-        Self { seed: 0, functions: 192, edge_functions: 32, buckets: 64, scale: 1.0, degree_scale: 1.0, gain: 10.0 }
+        Self {
+            seed: 0,
+            depth: DEPTHS - 1,
+            functions: 192,
+            edge_functions: 32,
+            buckets: 64,
+            scale: 1.0,
+            degree_scale: 1.0,
+            gain: 10.0,
+        }
     }
 }
 
@@ -90,4 +106,42 @@ impl LabelSettings {
     pub fn width(&self) -> usize {
         self.functions + self.buckets
     }
+
+    /// The first setting that a label part cannot have, as the wanted value.
+    pub(in crate::representation) fn fault(&self) -> Option<String> {
+        let Self { depth, functions, edge_functions, buckets, scale, degree_scale, gain, .. } = *self;
+        let faults = [
+            (depth + 1 != DEPTHS, format!("depth {}", DEPTHS - 1)),
+            (!is_count_of_functions(functions), format!("functions as a multiple of {LANES} up to {MOST_NUMBERS}")),
+            (
+                edge_functions > functions || !edge_functions.is_multiple_of(LANES),
+                format!("edge_functions as a multiple of {LANES} up to {functions}"),
+            ),
+            (!(1..=MOST_NUMBERS).contains(&buckets), format!("buckets from 1 to {MOST_NUMBERS}")),
+            (!(0.0..=LARGEST_SCALE).contains(&scale), format!("scale from 0 to {LARGEST_SCALE}")),
+            (
+                !(0.0..=LARGEST_DEGREE_SCALE).contains(&degree_scale),
+                format!("degree_scale from 0 to {LARGEST_DEGREE_SCALE}"),
+            ),
+            (!(0.0..=LARGEST_GAIN).contains(&gain), format!("gain from 0 to {LARGEST_GAIN}")),
+        ];
+        faults.into_iter().find(|(is_fault, _)| *is_fault).map(|(_, wanted)| wanted)
+    }
+}
+
+/// Most characteristic functions, and most buckets: a row of a vector stays below a megabyte.
+pub(in crate::representation) const MOST_NUMBERS: usize = 1 << 16;
+
+/// A normal number is at most 4.9 deviations: 4.9 · 10 radians are below the eight turns of a largest signal.
+const LARGEST_SCALE: f64 = 10.0;
+
+/// 4.9 · 3 radians · ln(2^32) are 52 turns: below 2^22 units, which the rounding needs.
+const LARGEST_DEGREE_SCALE: f64 = 3.0;
+
+/// Beyond it all means but zero have nearly the same inverse hyperbolic sine.
+pub(in crate::representation) const LARGEST_GAIN: f64 = 1e6;
+
+/// Whether a part can have this many functions.
+pub(in crate::representation) fn is_count_of_functions(functions: usize) -> bool {
+    functions.is_multiple_of(LANES) && (LANES..=MOST_NUMBERS).contains(&functions)
 }

@@ -1,11 +1,31 @@
 //! Signals of labels: random numbers that the text of a label determines.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::representation::characteristic::{DEPTHS, HashedNormals, LANES};
+use crate::representation::characteristic::{DEPTHS, HashedNormals, LANES, Row};
 
-/// Labels whose signals a worker remembers: 6 MB for 128 functions, and far more labels than a usual alphabet has.
+/// Labels whose signals a worker remembers: 9 MB for 192 functions, and far more labels than a usual alphabet has.
 const MOST_REMEMBERED: usize = 4096;
+
+/// The hash of a number that is a hash already.
+#[derive(Debug, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        // Never called for a `u64`; any function of the bytes is right.
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
 
 /// Makes the signals of labels, and remembers those of the labels that it met last.
 #[derive(Debug)]
@@ -15,9 +35,9 @@ pub(super) struct LabelSignals {
     deviation: f64,
     functions: usize,
     /// First row of each remembered label, by the label's hash.
-    places: HashMap<u64, u32>,
+    places: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
     /// Rows of the remembered labels: of each the strips, of each strip the depths.
-    rows: Vec<[i32; LANES]>,
+    rows: Vec<Row>,
     /// Hash of the label of each carrier (a node, or an entry of the compressed rows) of the present graph.
     hashes: Vec<u64>,
     /// First row of each carrier's label; empty if the graph has more labels than are remembered.
@@ -26,7 +46,7 @@ pub(super) struct LabelSignals {
 
 impl LabelSignals {
     pub(super) fn new(seed: u64, deviation: f64, functions: usize) -> Self {
-        let (places, rows) = (HashMap::new(), Vec::new());
+        let (places, rows) = (HashMap::default(), Vec::new());
         Self { seed, deviation, functions, places, rows, hashes: Vec::new(), carriers: Vec::new() }
     }
 
@@ -51,10 +71,14 @@ impl LabelSignals {
 
     /// Adds the signal of a carrier's label at a depth, for the functions of a strip.
     #[inline(always)]
-    pub(super) fn add(&self, carrier: usize, depth: usize, strip: usize, row: &mut [i32; LANES]) {
+    pub(super) fn add(&self, carrier: usize, depth: usize, strip: usize, row: &mut Row) {
+        let made;
         let signal = match self.carriers.get(carrier) {
-            Some(&place) => self.rows[place as usize + strip * DEPTHS + depth],
-            None => self.signal(self.hashes[carrier], depth, strip),
+            Some(&place) => &self.rows[place as usize + strip * DEPTHS + depth],
+            None => {
+                made = self.signal(self.hashes[carrier], depth, strip);
+                &made
+            }
         };
         for lane in 0..LANES {
             row[lane] += signal[lane];
@@ -94,7 +118,7 @@ impl LabelSignals {
 
     /// The signal of a hash: for each function of the strip a normal number.
     #[inline(never)]
-    fn signal(&self, hash: u64, depth: usize, strip: usize) -> [i32; LANES] {
+    fn signal(&self, hash: u64, depth: usize, strip: usize) -> Row {
         let normals = HashedNormals::new(self.seed, hash);
         let index = |lane| ((strip * LANES + lane) * DEPTHS + depth) as u64;
         std::array::from_fn(|lane| normals.normal(index(lane), self.deviation))

@@ -23,7 +23,7 @@ fn labelled(nodes: u32, edges: &[(u32, u32)], node_labels: &[&str], edge_labels:
 
 fn part(graph: &Graph, labels: Labels) -> Vec<f32> {
     let mut row = Vec::new();
-    LabelPart::new(labels).append(graph, &mut row);
+    LabelPart::new(labels, LabelSettings::default()).append(graph, &mut row);
     row
 }
 
@@ -111,7 +111,7 @@ fn more_labels_than_are_remembered_have_the_same_signals() {
     let path = labelled(5000, &edges, &texts, &[]);
     assert_by_definition(&path, Labels::Nodes);
     // Signals that were forgotten for it come again.
-    let mut labels = LabelPart::new(Labels::Nodes);
+    let mut labels = LabelPart::new(Labels::Nodes, LabelSettings::default());
     let (mut before, mut between, mut after) = (Vec::new(), Vec::new(), Vec::new());
     labels.append(&ring(7), &mut before);
     labels.append(&path, &mut between);
@@ -215,7 +215,7 @@ fn labels_left_out_are_empty_texts() {
     for labels in Labels::ALL {
         for (left_out, nodes, bonds) in cases {
             let mut row = Vec::new();
-            LabelPart::new(labels).append_without(&graph, left_out, &mut row);
+            LabelPart::new(labels, LabelSettings::default()).append_without(&graph, left_out, &mut row);
             assert_eq!(row, part(&labelled(4, &edges, &nodes, &bonds), labels), "{labels} without {left_out:?}");
         }
     }

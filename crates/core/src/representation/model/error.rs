@@ -65,7 +65,7 @@ pub enum ModelError {
         found: String,
     },
     /// A model of another version.
-    #[error("found version {} of the model file, wanted {VERSION}", shown(found))]
+    #[error("found version {} of the model file, wanted 1 to {VERSION}", shown(found))]
     Version {
         /// The value in the metadata.
         found: String,

@@ -5,12 +5,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::file::VERSION;
-use super::{Model, ModelError, ModelParts, Perceptron, Provenance};
-use crate::representation::Channels;
+use super::{Model, ModelError, ModelParts, Perceptron, Provenance, settings_text};
+use crate::representation::{AttributeSettings, Channels, LabelSettings};
 use crate::resampling::KnotRule;
 
 const FORMAT: &str = "sgr-model";
 const ACTIVATION: &str = "selu";
+/// The version before labels and attributes: its models see them by the default settings.
+const OLD_VERSION: &str = "1";
 
 /// The part of a header that names format and version, whatever keys a later version may add.
 #[derive(Deserialize)]
@@ -39,15 +41,19 @@ pub(super) struct Header {
     weight: Tensor,
 }
 
-/// In safetensors, metadata are strings.
+/// In safetensors, metadata are strings. Version 1 has no settings of labels and attributes.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Metadata {
     activation: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attributes: Option<String>,
     channels: String,
     classes: String,
     dimensions: String,
     format: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    labels: Option<String>,
     resampling: String,
     samples: String,
     scores: String,
@@ -71,10 +77,14 @@ impl Header {
         if format != FORMAT {
             return Err(ModelError::Format { found: format });
         }
-        if version != VERSION.to_string() {
-            return Err(ModelError::Version { found: version });
-        }
-        parse_text(text)
+        let has_settings = match version.as_str() {
+            OLD_VERSION => false,
+            _ if version == VERSION.to_string() => true,
+            _ => return Err(ModelError::Version { found: version }),
+        };
+        let header: Self = parse_text(text)?;
+        header.metadata.check_settings(has_settings)?;
+        Ok(header)
     }
 
     /// The header of a model and the numbers that follow it.
@@ -123,7 +133,10 @@ impl Header {
         let provenance = Provenance::new(number("seed", &metadata.seed)?, &metadata.training, &metadata.scores)?;
         let perceptron = Perceptron::new(channels.width(), self.weight.values(data), self.bias.values(data));
         let (head_weights, head_bias) = (self.head_weight.values(data), self.head_bias.values(data));
-        Model::new(ModelParts { channels, perceptron, head_weights, head_bias, classes, provenance })
+        let (labels, attributes) = (metadata.labels()?, metadata.attributes()?);
+        let parts =
+            ModelParts { channels, perceptron, head_weights, head_bias, classes, labels, attributes, provenance };
+        Model::new(parts)
     }
 }
 
@@ -132,10 +145,12 @@ impl Metadata {
         let provenance = model.provenance();
         Self {
             activation: ACTIVATION.into(),
+            attributes: Some(settings_text(model.attributes())),
             channels: Value::from(model.channels().names()).to_string(),
             classes: Value::from(model.classes()).to_string(),
             dimensions: model.perceptron().outputs().to_string(),
             format: FORMAT.into(),
+            labels: Some(settings_text(model.labels())),
             resampling: model.channels().rule().name().into(),
             samples: model.channels().samples().to_string(),
             scores: provenance.scores().into(),
@@ -143,6 +158,30 @@ impl Metadata {
             training: provenance.settings().into(),
             version: VERSION.to_string(),
         }
+    }
+
+    /// The settings of labels and attributes are there from version 2 on.
+    fn check_settings(&self, are_wanted: bool) -> Result<(), ModelError> {
+        for (key, is_there) in [("attributes", self.attributes.is_some()), ("labels", self.labels.is_some())] {
+            let fault = match (is_there, are_wanted) {
+                (false, true) => "missing",
+                (true, false) => "unknown",
+                _ => continue,
+            };
+            return Err(ModelError::Header { message: format!("{fault} field `{key}` in version {}", self.version) });
+        }
+        Ok(())
+    }
+
+    fn labels(&self) -> Result<LabelSettings, ModelError> {
+        self.labels
+            .as_ref()
+            .map_or(Ok(LabelSettings::default()), |text| json("labels", text, "a JSON object of settings"))
+    }
+
+    fn attributes(&self) -> Result<AttributeSettings, ModelError> {
+        let text = self.attributes.as_ref();
+        text.map_or(Ok(AttributeSettings::default()), |text| json("attributes", text, "a JSON object of settings"))
     }
 
     fn channels(&self) -> Result<Channels, ModelError> {

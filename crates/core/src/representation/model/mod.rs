@@ -14,12 +14,14 @@ pub use learned::Learned;
 pub use perceptron::Perceptron;
 pub use provenance::Provenance;
 
-use crate::text::shown;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use self::perceptron::Buffers;
-use super::Channels;
+use super::{AttributeScaling, AttributeSettings, Channels, LabelSettings};
 use crate::numerics::affine::Affine;
+use crate::text::shown;
 
 /// The parts of a [`Model`].
 #[derive(Debug, Clone)]
@@ -34,6 +36,10 @@ pub struct ModelParts {
     pub head_bias: Vec<f32>,
     /// Names of the pretext classes that the head tells apart.
     pub classes: Vec<String>,
+    /// How its vectors see labels, if they are asked to.
+    pub labels: LabelSettings,
+    /// How its vectors see attributes, if they are asked to.
+    pub attributes: AttributeSettings,
     /// How it came about.
     pub provenance: Provenance,
 }
@@ -52,6 +58,8 @@ pub struct Model {
     perceptron: Perceptron,
     head: Arc<Affine>,
     classes: Vec<String>,
+    labels: LabelSettings,
+    attributes: AttributeSettings,
     provenance: Provenance,
 }
 
@@ -63,9 +71,11 @@ impl Model {
     /// A model of these parts.
     ///
     /// # Errors
-    /// [`ModelError`] if the lengths do not fit, a number is not finite or too large, there is no class, or two have the same name.
+    /// [`ModelError`] if the lengths do not fit, a number is not finite or too large, there is no class, or two have the
+    /// same name, or a setting of labels or attributes is out of range.
     pub fn new(parts: ModelParts) -> Result<Self, ModelError> {
-        let ModelParts { channels, perceptron, head_weights, head_bias, classes, provenance } = parts;
+        let ModelParts { channels, perceptron, head_weights, head_bias, classes, labels, attributes, provenance } =
+            parts;
         let (inputs, dimensions) = (perceptron.inputs(), perceptron.outputs());
         let shape = |tensor, found: &[usize], wanted: &[usize]| match found == wanted {
             true => Ok(()),
@@ -83,6 +93,8 @@ impl Model {
             let wanted = "at least one class".into();
             return Err(ModelError::Metadata { key: "classes", found: "none".into(), wanted });
         }
+        check_settings("labels", labels.fault(), &labels)?;
+        check_settings("attributes", attributes.fault(), &attributes)?;
         let tensors = [
             ("weight", perceptron.weights()),
             ("bias", perceptron.bias()),
@@ -98,7 +110,37 @@ impl Model {
             }
         }
         let head = Arc::new(Affine::new(dimensions, head_weights, head_bias));
-        Ok(Self { channels, perceptron, head, classes, provenance })
+        Ok(Self { channels, perceptron, head, classes, labels, attributes, provenance })
+    }
+
+    /// The same model with another scaling of attributes, for example one that was learned from a collection.
+    ///
+    /// # Errors
+    /// [`ModelError::Metadata`] if a mean or deviation is not finite, or their numbers differ.
+    ///
+    /// ```
+    /// use sgr_core::representation::{AttributeScaling, BuiltIn};
+    /// let scaling = AttributeScaling::Standard { means: vec![7.5], deviations: vec![2.0] };
+    /// let model = BuiltIn::Default.model().with_attribute_scaling(scaling.clone())?;
+    /// assert_eq!(model.attributes().scaling, scaling);
+    /// # Ok::<(), sgr_core::representation::ModelError>(())
+    /// ```
+    pub fn with_attribute_scaling(mut self, scaling: AttributeScaling) -> Result<Self, ModelError> {
+        self.attributes.scaling = scaling;
+        check_settings("attributes", self.attributes.fault(), &self.attributes)?;
+        Ok(self)
+    }
+
+    /// How its vectors see labels, if they are asked to.
+    #[must_use]
+    pub fn labels(&self) -> &LabelSettings {
+        &self.labels
+    }
+
+    /// How its vectors see attributes, if they are asked to.
+    #[must_use]
+    pub fn attributes(&self) -> &AttributeSettings {
+        &self.attributes
     }
 
     /// The channels that it sees.
@@ -164,6 +206,20 @@ impl Model {
     pub fn classify(&self, inputs: &[f32]) -> Vec<usize> {
         self.scores(inputs).chunks_exact(self.classes.len()).map(first_largest).collect()
     }
+}
+
+/// An error if there is a `fault`, which is the wanted value of a setting.
+fn check_settings(key: &'static str, fault: Option<String>, found: &impl Serialize) -> Result<(), ModelError> {
+    match fault {
+        Some(wanted) => Err(ModelError::metadata(key, &settings_text(found), wanted)),
+        None => Ok(()),
+    }
+}
+
+/// Settings as the text that a model file has.
+fn settings_text(settings: &impl Serialize) -> String {
+    // Numbers, names and lists: nothing that JSON cannot say.
+    serde_json::to_string(settings).unwrap_or_default()
 }
 
 /// Where the largest number is; the first of equals.

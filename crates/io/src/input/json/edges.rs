@@ -11,7 +11,7 @@ use crate::input::error::quoted;
 use crate::input::memory::MemoryLimit;
 use crate::input::node_names::NodeNames;
 use crate::input::{Problem, ReadOptions};
-use sgr_core::graph::{Dropped, Graph, GraphBuilder, Label};
+use sgr_core::graph::{Dropped, Graph, GraphBuilder, GraphError, Label};
 
 /// Which nodes an edge may name.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -34,6 +34,8 @@ pub(super) struct JsonGraph {
     pub(super) builder: GraphBuilder,
     /// Ordinal number of the edge being read, from 1.
     edge: u64,
+    /// Labels of the edges, in their order, if they have some.
+    edge_labels: Option<Vec<Label>>,
     /// A problem that serde's error type cannot carry.
     problem: Option<Problem>,
 }
@@ -47,6 +49,7 @@ impl JsonGraph {
             names: NodeNames::default(),
             builder: GraphBuilder::new(),
             edge: 0,
+            edge_labels: None,
             problem: None,
         }
     }
@@ -57,6 +60,7 @@ impl JsonGraph {
         self.names.clear();
         self.builder.clear();
         self.edge = 0;
+        self.edge_labels = None;
         self.problem = None;
     }
 
@@ -83,8 +87,9 @@ impl JsonGraph {
         Err(Problem::Unexpected { found, wanted: "each node once".into() })
     }
 
-    /// Reads a list of edges.
-    pub(super) fn read_edges(&mut self, json: &str) -> Result<(), JsonProblem> {
+    /// Reads a list of edges, with a label for each if `labels` are there.
+    pub(super) fn read_edges(&mut self, json: &str, labels: Option<Vec<Label>>) -> Result<(), JsonProblem> {
+        self.edge_labels = labels;
         let mut deserializer = serde_json::Deserializer::from_str(json);
         let read = EdgeList(self).deserialize(&mut deserializer).and_then(|()| deserializer.end());
         read.map_err(|error| {
@@ -132,14 +137,46 @@ impl JsonGraph {
         self.memory.check(self.needed())
     }
 
+    /// The same with other things that take so many bytes.
+    pub(super) fn check_memory_with(&self, bytes: u64) -> Result<(), Problem> {
+        self.memory.check(self.needed() + bytes)
+    }
+
     fn needed(&self) -> u64 {
-        self.builder.memory() + self.names.memory()
+        let labels = self.edge_labels.as_ref().map_or(0, Vec::capacity) * size_of::<Label>();
+        self.builder.memory() + self.names.memory() + labels as u64
     }
 
     /// Gives the next node its label.
     pub(super) fn label_node(&mut self, label: Label) -> Result<(), Problem> {
         self.builder.add_node_label(label);
         self.check_memory()
+    }
+
+    /// Adds the edge that is being read.
+    fn add_edge(&mut self, u: u32, v: u32, weight: Option<f64>) -> Result<(), GraphError> {
+        let position = self.edge;
+        // A label that is missing at the end of the list is found when all edges are counted.
+        let labels = self.edge_labels.as_ref();
+        let label = labels.map(|labels| labels.get(position as usize - 1).cloned().unwrap_or_else(|| "".into()));
+        match (label, weight) {
+            (Some(label), weight) => self.builder.add_labelled_edge(u, v, label, weight, position),
+            (None, Some(weight)) => self.builder.add_weighted_edge(u, v, weight, position),
+            (None, None) => self.builder.add_edge(u, v, position),
+        }
+    }
+
+    /// Gives the next node, number `node`, its attributes.
+    pub(super) fn add_attributes<E: Error>(&mut self, row: &[f64], node: u64) -> Result<(), E> {
+        let names = &self.names;
+        let added = self.builder.add_node_attributes(row, node);
+        let added = added.map_err(|error| Problem::graph(error, &|node| names.name(node), "for node"));
+        added.and_then(|()| self.check_memory()).map_err(|problem| self.stop(problem))
+    }
+
+    /// The problem that ended the reading, if serde's error could not carry it.
+    pub(super) fn take_problem(&mut self) -> Option<Problem> {
+        self.problem.take()
     }
 
     /// Keeps a problem for [`read_edges`](Self::read_edges) to find and gives serde an error to stop with.
@@ -202,7 +239,15 @@ impl<'de> Visitor<'de> for EdgeList<'_> {
         while edges.next_element_seed(Edge(self.0))?.is_some() {
             self.0.edge += 1;
         }
-        Ok(())
+        let (found, edges) = (self.0.edge_labels.as_ref().map(Vec::len), self.0.edge - 1);
+        self.0.edge = 0;
+        match found {
+            Some(found) if found as u64 != edges => {
+                let found = format!("{found} \"edge_labels\"");
+                Err(self.0.stop(Problem::Unexpected { found, wanted: format!("{edges} as there are edges") }))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -228,16 +273,17 @@ impl<'de> Visitor<'de> for Edge<'_> {
         let u = parts.next_element_seed(Node(self.0))?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
         let v = parts.next_element_seed(Node(self.0))?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
         let position = self.0.edge;
-        let added = if self.0.weights {
+        let weight = if self.0.weights {
             let Some(weight) = parts.next_element()? else {
                 let missing = format!("the weight of edge {position}");
                 return Err(self.0.stop(Problem::NoWeights { missing, wanted: "wanted [u, v, weight]".into() }));
             };
-            self.0.builder.add_weighted_edge(u, v, weight, position)
+            Some(weight)
         } else {
             parts.next_element::<IgnoredAny>()?;
-            self.0.builder.add_edge(u, v, position)
+            None
         };
+        let added = self.0.add_edge(u, v, weight);
         if parts.next_element::<IgnoredAny>()?.is_some() {
             return Err(A::Error::invalid_length(4, &self));
         }

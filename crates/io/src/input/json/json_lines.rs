@@ -12,6 +12,8 @@
 //! | `id` | string or integer | the ordinal number of the line, blank ones not counted |
 //! | `label` | the graph's class: string, integer or boolean | no class |
 //! | `node_labels` | list parallel to `nodes` of strings or integers, read only when asked for | no labels |
+//! | `node_attributes` | list parallel to `nodes` of numbers or lists of numbers, read only when asked for, and then it must be there | error when asked for |
+//! | `edge_labels` | list parallel to `edges` of strings or integers, read only when asked for | no labels |
 //! | `directed` | boolean; `true` is an error unless directions are to be forgotten | undirected |
 //!
 //! `null` is the same as no such key. Other keys are ignored; a key of the table given twice is an error. A node is
@@ -26,36 +28,42 @@ use serde_json::value::RawValue;
 
 use super::edges::{JsonGraph, json_problem};
 use super::text::{Text, TextList};
+use crate::input::memory::growing;
 use crate::input::stream::graph_per_line::{GraphPerLine, LineError, LineParser};
 use crate::input::stream::source::Bytes;
-use crate::input::{InputError, Problem, ReadOptions};
-use sgr_core::graph::{GraphRecord, Label};
+use crate::input::{InputError, Keep, Problem, ReadOptions};
+use sgr_core::graph::{Attributes, Graph, GraphRecord, Label};
 
 pub(in crate::input) fn open(
     path: &Path,
     bytes: Bytes,
     options: &ReadOptions,
 ) -> Result<impl Iterator<Item = Result<GraphRecord, InputError>> + Send + use<>, InputError> {
-    let parser = JsonLine { graph: JsonGraph::new(options), labels: HashSet::new(), options: options.clone() };
-    Ok(GraphPerLine::new(path, bytes, parser, options))
+    let (graph, options) = (JsonGraph::new(options), options.clone());
+    let parser = JsonLine { graph, labels: HashSet::new(), width: None, options: options.clone() };
+    Ok(GraphPerLine::new(path, bytes, parser, &options))
 }
 
-const KEYS: [&str; 6] = ["id", "edges", "nodes", "label", "node_labels", "directed"];
+const KEYS: [&str; 8] = ["id", "edges", "nodes", "label", "node_labels", "node_attributes", "edge_labels", "directed"];
 
 const ID: Text = Text { wanted: "\"id\" as a string or an integer", bools: false };
 const LABEL: Text = Text { wanted: "\"label\" as a string, an integer or a boolean", bools: true };
 const NODES: Text = Text { wanted: "\"nodes\" as a count or a list of strings and integers", bools: false };
 const NODE_LABELS: Text = Text { wanted: "\"node_labels\" as a list of strings and integers", bools: false };
 
-/// Distinct node labels to share. A file with more of them has one per node, and keeping them all would cost memory
+const EDGE_LABELS: Text = Text { wanted: "\"edge_labels\" as a list of strings and integers", bools: false };
+
+/// Distinct labels to share. A file with more of them has one per node, and keeping them all would cost memory
 /// without limit.
 const MAX_SHARED_LABELS: usize = 1 << 16;
 
 struct JsonLine {
     options: ReadOptions,
     graph: JsonGraph,
-    /// Node labels seen in this file, so that equal ones share their memory.
+    /// Labels seen in this file, so that equal ones share their memory.
     labels: HashSet<Label>,
+    /// Attributes of each node in the graphs before.
+    width: Option<usize>,
 }
 
 impl LineParser for JsonLine {
@@ -73,7 +81,7 @@ impl JsonLine {
     fn read(&mut self, line: &[u8], id: &mut String) -> Result<GraphRecord, Problem> {
         let values = parse(line, Members)?;
         // In this order and not the line's: "edges" needs to know "nodes", wherever that stands.
-        let [given_id, edges, nodes, label, node_labels, directed] =
+        let [given_id, edges, nodes, label, node_labels, attributes, edge_labels, directed] =
             values.map(|value| value.map(RawValue::get).filter(|value| *value != "null"));
         if let Some(given_id) = given_id {
             *id = parse(given_id.as_bytes(), ID)?;
@@ -87,13 +95,30 @@ impl JsonLine {
         if let Some(node_labels) = node_labels.filter(|_| self.options.node_labels) {
             self.read_node_labels(node_labels, nodes.is_some())?;
         }
+        if self.options.attributes != Keep::No {
+            self.read_attributes(attributes, nodes.is_some())?;
+        }
+        let labels = edge_labels.filter(|_| self.options.edge_labels).map(|labels| self.read_edge_labels(labels));
+        let edge_labels = labels.transpose()?;
         let Some(edges) = edges else {
             let wanted = "wanted a list of edges [u, v], empty if there are none";
             return Err(Problem::Missing { missing: "\"edges\"".into(), wanted: wanted.into() });
         };
-        self.graph.read_edges(edges).map_err(|error| error.problem)?;
+        self.graph.read_edges(edges, edge_labels).map_err(|error| error.problem)?;
         let (graph, dropped) = self.graph.build()?;
+        self.check_width(&graph)?;
         Ok(GraphRecord { id: String::new(), label, graph, dropped })
+    }
+
+    /// An error if the nodes have another number of attributes than in the graphs before.
+    fn check_width(&mut self, graph: &Graph) -> Result<(), Problem> {
+        let Some(found) = graph.attributes().map(Attributes::width) else { return Ok(()) };
+        let wanted = *self.width.get_or_insert(found);
+        if found == wanted {
+            return Ok(());
+        }
+        let found = format!("{found} attributes of each node");
+        Err(Problem::Unexpected { found, wanted: format!("{wanted}, as in the graphs before") })
     }
 
     fn check_directed(&self, directed: Option<&str>) -> Result<(), Problem> {
@@ -119,18 +144,52 @@ impl JsonLine {
     }
 
     fn read_node_labels(&mut self, node_labels: &str, has_nodes: bool) -> Result<(), Problem> {
-        if !has_nodes {
-            let wanted = "\"node_labels\" are in the order of \"nodes\"".into();
-            return Err(Problem::Missing { missing: "\"nodes\"".into(), wanted });
-        }
-        let nodes = self.graph.builder.node_count();
+        self.check_listed("node_labels", has_nodes)?;
         let (graph, labels) = (&mut self.graph, &mut self.labels);
         let found = read_list(node_labels, NODE_LABELS, |label| graph.label_node(shared_label(labels, label)))?;
-        if found != nodes {
-            let found = format!("{found} \"node_labels\"");
-            return Err(Problem::Unexpected { found, wanted: format!("{nodes} as there are nodes") });
+        self.check_parallel("node_labels", found)
+    }
+
+    fn read_attributes(&mut self, attributes: Option<&str>, has_nodes: bool) -> Result<(), Problem> {
+        let Some(attributes) = attributes else {
+            if self.options.attributes == Keep::IfThere {
+                return Ok(());
+            }
+            let wanted = "it holds the attributes of the nodes".into();
+            return Err(Problem::NoAttributes { missing: "\"node_attributes\"".into(), wanted });
+        };
+        self.check_listed("node_attributes", has_nodes)?;
+        let found = self.graph.read_attributes(attributes)?;
+        self.check_parallel("node_attributes", found)
+    }
+
+    /// The labels of the edges, in the order of the edges.
+    fn read_edge_labels(&mut self, edge_labels: &str) -> Result<Vec<Label>, Problem> {
+        let (graph, known, mut labels) = (&self.graph, &mut self.labels, Vec::new());
+        read_list(edge_labels, EDGE_LABELS, |label| {
+            labels.push(shared_label(known, label));
+            graph.check_memory_with(growing(labels.len(), size_of::<Label>()))
+        })?;
+        Ok(labels)
+    }
+
+    /// An error if a list in the order of the nodes has no nodes to be in the order of.
+    fn check_listed(&self, key: &str, has_nodes: bool) -> Result<(), Problem> {
+        if has_nodes {
+            return Ok(());
         }
-        Ok(())
+        let wanted = format!("\"{key}\" are in the order of \"nodes\"");
+        Err(Problem::Missing { missing: "\"nodes\"".into(), wanted })
+    }
+
+    /// An error unless a list has an entry for each node.
+    fn check_parallel(&self, key: &str, found: usize) -> Result<(), Problem> {
+        let nodes = self.graph.builder.node_count();
+        if found == nodes {
+            return Ok(());
+        }
+        let found = format!("{found} \"{key}\"");
+        Err(Problem::Unexpected { found, wanted: format!("{nodes} as there are nodes") })
     }
 }
 

@@ -138,7 +138,7 @@ impl Dictionary {
             return Err(InputError::graph(&self.path, id, problem).at_line(key_line));
         };
         self.graph.begin();
-        if let Err(error) = self.graph.read_edges(json) {
+        if let Err(error) = self.graph.read_edges(json, None) {
             let line = first_line + error.line.saturating_sub(1);
             return Err(InputError::graph(&self.path, id, error.problem).at_line(line));
         }

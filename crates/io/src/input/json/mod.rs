@@ -1,5 +1,6 @@
 //! Readers of JSON formats: JSON lines and karateclub's dictionaries.
 
+mod attributes;
 mod edges;
 pub(super) mod json_lines;
 pub(super) mod karateclub;

@@ -135,11 +135,17 @@ fn weights(parts: &Parts) -> Result<PartLines, InputError> {
 
 /// The next line of a file that must have one line for each `what`.
 pub(super) fn parallel_line<'a>(part: &'a mut PartLines, parts: &Parts, what: &str) -> Result<&'a [u8], InputError> {
-    let (name, line) = (part.name.clone(), part.lines.number() + 1);
-    part.next(&parts.path)?.ok_or_else(|| {
-        let (found, wanted) = ("the end of the file".to_owned(), format!("a line for each {what}"));
-        InputError::file(&parts.path, Problem::Unexpected { found, wanted }).in_entry(&name).at_line(line)
-    })
+    let PartLines { name, lines } = part;
+    let line = lines.number() + 1;
+    let at_line = |problem| InputError::file(&parts.path, problem).in_entry(name).at_line(line);
+    match lines.next_line() {
+        Ok(Some(line)) => Ok(line.trim_ascii()),
+        Ok(None) => {
+            let (found, wanted) = ("the end of the file".to_owned(), format!("a line for each {what}"));
+            Err(at_line(Problem::Unexpected { found, wanted }))
+        }
+        Err(problem) => Err(at_line(problem)),
+    }
 }
 
 /// Bytes of a label besides its text: two counters, the allocator's own, and its place in a table that grows by doubling.

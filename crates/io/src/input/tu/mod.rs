@@ -5,6 +5,7 @@
 //! NAME_graph_indicator.txt  one line a node: the number of its graph, from 1
 //! NAME_graph_labels.txt     one line a graph: its class                       (optional)
 //! NAME_node_labels.txt      one line a node                                   (read when asked for)
+//! NAME_node_attributes.txt  one line a node: numbers with commas between them (read when asked for)
 //! NAME_edge_labels.txt      one line an edge line                             (read when asked for)
 //! NAME_edge_attributes.txt  one line an edge line: the weight                 (read with `weights`)
 //! ```
@@ -12,21 +13,26 @@
 //! by; memory holds one graph and a few numbers for each graph. A file whose lines are not grouped is refused with
 //! [`Problem::NotGrouped`]; read it again with [`ReadOptions::gather`].
 
+mod attributes;
 mod class_labels;
 mod edges;
+mod node_labels;
+mod node_lines;
 mod nodes;
 mod numbers;
 mod parts;
 
 use std::path::Path;
 
+use self::attributes::{AttributeFault, NodeAttributes};
 use self::class_labels::ClassLabels;
-use self::edges::{EdgeLine, EdgeLines, LabelInterner, parallel_line};
+use self::edges::{EdgeLine, EdgeLines};
+use self::node_labels::NodeLabels;
 use self::nodes::NodeMap;
-use self::parts::{PartLines, Parts};
+use self::parts::Parts;
 use super::memory::{MemoryLimit, growing};
 use super::{InputError, Problem, ReadOptions};
-use sgr_core::graph::{GraphBuilder, GraphError, GraphRecord, Label};
+use sgr_core::graph::{GraphBuilder, GraphError, GraphRecord};
 
 type Graphs = Box<dyn Iterator<Item = Result<GraphRecord, InputError>> + Send>;
 
@@ -41,7 +47,8 @@ pub(super) fn open(path: &Path, options: &ReadOptions) -> Result<Graphs, InputEr
     let weights_name = parts.name("edge_attributes");
     let edges =
         if options.gather { EdgeSource::gather(edges, &parts, &nodes)? } else { EdgeSource::Stream(Box::new(edges)) };
-    let node_labels = if options.node_labels { NodeLabels::open(&parts, &nodes)? } else { NodeLabels::Absent };
+    let node_labels = if options.node_labels { NodeLabels::open(&parts, &nodes)? } else { None };
+    let attributes = NodeAttributes::open(&parts, &nodes, options.attributes)?;
     Ok(Box::new(TuReader {
         parts,
         class_labels,
@@ -50,6 +57,7 @@ pub(super) fn open(path: &Path, options: &ReadOptions) -> Result<Graphs, InputEr
         edges_name,
         weights_name,
         node_labels,
+        attributes,
         pending: None,
         next_graph: 0,
         is_done: false,
@@ -64,7 +72,8 @@ struct TuReader {
     edges: EdgeSource,
     edges_name: String,
     weights_name: String,
-    node_labels: NodeLabels,
+    node_labels: Option<NodeLabels>,
+    attributes: Option<NodeAttributes>,
     /// The first edge of a later graph, read while looking for the end of this one.
     pending: Option<EdgeLine>,
     next_graph: usize,
@@ -112,9 +121,15 @@ impl TuReader {
             }
             self.check_memory()?;
         }
-        self.node_labels.give(graph, &self.parts, &self.nodes, &mut self.builder)?;
+        if let Some(labels) = &mut self.node_labels {
+            labels.give(graph, &self.parts, &self.nodes, &mut self.builder)?;
+        }
+        let fault = self.give_attributes(graph)?;
         self.check_memory()?;
         let built = self.builder.build();
+        if let Some(fault) = fault {
+            return Err(self.of_attributes(fault, graph, id));
+        }
         let problem = match (failure, built) {
             (Some(error), _) | (None, Err(error)) => self.in_file_numbers(error, graph),
             (None, Ok((graph, _))) if graph.node_count() == 0 => Problem::EmptyGraph,
@@ -132,10 +147,29 @@ impl TuReader {
         Err(InputError::graph(&self.parts.path, id, problem).in_entry(entry))
     }
 
+    /// Gives the nodes of a graph their attributes; a fault of theirs.
+    fn give_attributes(&mut self, graph: usize) -> Result<Option<AttributeFault>, InputError> {
+        let Some(attributes) = &mut self.attributes else { return Ok(None) };
+        attributes.give(graph, &self.parts, &self.nodes, &mut self.builder)
+    }
+
+    /// The error of a graph whose attributes have a fault.
+    fn of_attributes(&self, fault: AttributeFault, graph: usize, id: String) -> InputError {
+        let (problem, line) = match fault {
+            AttributeFault::Text { problem, line } => (problem, Some(line)),
+            AttributeFault::Graph(error) => (self.in_file_numbers(error, graph), None),
+        };
+        let error = InputError::graph(&self.parts.path, id, problem);
+        let error = error.in_entry(self.attributes.as_ref().map_or("", NodeAttributes::name));
+        line.into_iter().fold(error, InputError::at_line)
+    }
+
     /// An error if the graph that is read and the numbers of all graphs take too much memory.
     fn check_memory(&self) -> Result<(), InputError> {
         let kept = self.nodes.memory() + self.class_labels.as_ref().map_or(0, ClassLabels::memory);
-        let checked = self.parts.memory.check(kept + self.builder.memory() + self.node_labels.memory());
+        let labels = self.node_labels.as_ref().map_or(0, NodeLabels::memory);
+        let attributes = self.attributes.as_ref().map_or(0, NodeAttributes::memory);
+        let checked = self.parts.memory.check(kept + self.builder.memory() + labels + attributes);
         checked.map_err(|problem| InputError::file(&self.parts.path, problem).in_entry(&self.edges_name))
     }
 
@@ -184,81 +218,5 @@ impl EdgeSource {
         }
         edges.sort_by_key(|edge| edge.graph);
         Ok(Self::Gathered(edges.into_iter()))
-    }
-}
-
-/// The labels of the nodes: streamed in parallel with the edges while the nodes of each graph follow each other, in memory
-/// otherwise.
-enum NodeLabels {
-    Absent,
-    Stream(PartLines, LabelInterner),
-    ByGraph(Vec<Vec<Label>>),
-}
-
-impl NodeLabels {
-    fn open(parts: &Parts, nodes: &NodeMap) -> Result<Self, InputError> {
-        let Some(mut part) = parts.open("node_labels")? else { return Ok(Self::Absent) };
-        let mut interner = LabelInterner::default();
-        if nodes.is_grouped() {
-            return Ok(Self::Stream(part, interner));
-        }
-        // A list for each graph, with a shared label for each node.
-        let needed = nodes.memory() + growing(nodes.graph_count(), 24) + growing(nodes.node_count() as usize, 16);
-        let checked = parts.memory.check(needed);
-        checked.map_err(|problem| InputError::file(&parts.path, problem).in_entry(&part.name))?;
-        let mut by_graph = vec![Vec::new(); nodes.graph_count()];
-        for node in 0..nodes.node_count() {
-            let label = read_label(&mut part, parts, &mut interner)?;
-            if let Some((graph, _)) = nodes.place(node, 0) {
-                by_graph[graph].push(label);
-            }
-        }
-        Ok(Self::ByGraph(by_graph))
-    }
-
-    /// Bytes that the distinct labels take.
-    fn memory(&self) -> u64 {
-        match self {
-            Self::Stream(_, interner) => interner.memory(),
-            Self::Absent | Self::ByGraph(_) => 0,
-        }
-    }
-
-    /// Gives `builder` the labels of the next graph's nodes.
-    fn give(
-        &mut self,
-        graph: usize,
-        parts: &Parts,
-        nodes: &NodeMap,
-        builder: &mut GraphBuilder,
-    ) -> Result<(), InputError> {
-        match self {
-            Self::Absent => {}
-            Self::Stream(part, interner) => {
-                for _ in 0..nodes.size(graph) {
-                    builder.add_node_label(read_label(part, parts, interner)?);
-                }
-            }
-            Self::ByGraph(labels) => {
-                for label in std::mem::take(&mut labels[graph]) {
-                    builder.add_node_label(label);
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-fn read_label(part: &mut PartLines, parts: &Parts, interner: &mut LabelInterner) -> Result<Label, InputError> {
-    let line = parallel_line(part, parts, "node")?;
-    match interner.intern(line) {
-        Some(label) => {
-            let checked = parts.memory.check(interner.memory());
-            checked.map_err(|problem| part.error(&parts.path, problem)).map(|()| label)
-        }
-        None => {
-            let problem = Problem::unexpected(line, "a label in UTF-8");
-            Err(part.error(&parts.path, problem))
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Collections of graphs as TU files, in a folder or a .zip archive.
 
+use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use super::GraphWriter;
 use crate::output::file::atomic_folder::AtomicFolder;
 use crate::output::file::deferred_failure::DeferredFailure;
 use crate::output::{AtomicFile, OutputError};
-use sgr_core::graph::GraphRecord;
+use sgr_core::graph::{Attributes, GraphRecord};
 use sgr_core::text::is_misleading;
 
 /// The files of a TU collection (Morris et al. 2020), in a folder or in an archive with the folder in it.
@@ -23,6 +24,9 @@ use sgr_core::text::is_misleading;
 /// NAME_graph_labels.txt     one line a graph: its class, if the graphs have classes
 /// NAME_label_names.txt      one line a class, "number name", if the classes are not integers
 /// NAME_edge_attributes.txt  one line an edge line: the weight, if the graphs have weights
+/// NAME_node_labels.txt      one line a node, if the nodes have labels
+/// NAME_edge_labels.txt      one line an edge line, if the edges have labels
+/// NAME_node_attributes.txt  one line a node, if the nodes have attributes: numbers with commas between them
 /// ```
 /// Classes that are no integers are numbered from 1 in the order they come: readers of the format expect integers. The
 /// graphs' own ids cannot be written; a reader will number them from 1.
@@ -37,9 +41,45 @@ pub(super) struct TuWriter {
     classes: Classes,
     graphs: u64,
     nodes: u64,
-    /// Both are determined by the first graph.
-    is_weighted: bool,
-    has_classes: bool,
+    /// The parts that the first graph has; every other graph must have the same.
+    present: Present,
+}
+
+/// Parts of a collection that some have and others do not.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+struct Present {
+    classes: bool,
+    weights: bool,
+    node_labels: bool,
+    /// Not known before the first edge.
+    edge_labels: Option<bool>,
+    /// Attributes of each node.
+    attributes: Option<usize>,
+}
+
+impl Present {
+    fn of(record: &GraphRecord) -> Self {
+        let graph = &record.graph;
+        Self {
+            classes: record.label.is_some(),
+            weights: graph.is_weighted(),
+            node_labels: graph.node_labels().is_some(),
+            edge_labels: (graph.edge_count() > 0).then(|| graph.all_edge_labels().is_some()),
+            attributes: graph.attributes().map(Attributes::width),
+        }
+    }
+
+    /// The first part in which two graphs differ.
+    fn difference(self, other: Self) -> Option<&'static str> {
+        let parts = [
+            (self.weights != other.weights, "weights on some graphs"),
+            (self.classes != other.classes, "classes for some graphs"),
+            (self.node_labels != other.node_labels, "node labels on some graphs"),
+            (self.edge_labels.is_some_and(|has| other.edge_labels != Some(has)), "edge labels on some graphs"),
+            (self.attributes != other.attributes, "attributes of different widths"),
+        ];
+        parts.into_iter().find(|(differs, _)| *differs).map(|(_, found)| found)
+    }
 }
 
 enum Target {
@@ -52,9 +92,12 @@ struct Part {
     file: BufWriter<File>,
 }
 
-const EDGES: usize = 0;
-const INDICATOR: usize = 1;
-const WEIGHTS: usize = 2;
+const EDGES: &str = "A";
+const INDICATOR: &str = "graph_indicator";
+const WEIGHTS: &str = "edge_attributes";
+const NODE_LABELS: &str = "node_labels";
+const EDGE_LABELS: &str = "edge_labels";
+const ATTRIBUTES: &str = "node_attributes";
 
 impl TuWriter {
     pub(super) fn in_folder(path: &Path) -> Result<Self, OutputError> {
@@ -74,11 +117,10 @@ impl TuWriter {
             classes: Classes::default(),
             graphs: 0,
             nodes: 0,
-            is_weighted: false,
-            has_classes: false,
+            present: Present::default(),
         };
-        writer.add_part("A")?;
-        writer.add_part("graph_indicator")?;
+        writer.add_part(EDGES)?;
+        writer.add_part(INDICATOR)?;
         Ok(writer)
     }
 
@@ -92,19 +134,54 @@ impl TuWriter {
         Ok(&mut self.parts[last].file)
     }
 
+    /// A part that was added before.
+    fn part(&mut self, name: &'static str) -> Option<&mut BufWriter<File>> {
+        self.parts.iter_mut().find(|part| part.name == name).map(|part| &mut part.file)
+    }
+
+    /// Writes lines to a part, if the collection has it.
+    fn write_lines(&mut self, name: &'static str, lines: impl Iterator<Item = impl Display>) -> io::Result<()> {
+        let Some(file) = self.part(name) else { return Ok(()) };
+        lines.into_iter().try_for_each(|line| writeln!(file, "{line}"))
+    }
+
     fn write_parts(&mut self, record: &GraphRecord) -> io::Result<()> {
         let graph = &record.graph;
-        for node in 0..graph.node_count() as u32 {
-            writeln!(self.parts[INDICATOR].file, "{}", self.graphs)?;
-            for &neighbor in graph.neighbors(node) {
-                let (u, v) = (self.nodes + u64::from(node) + 1, self.nodes + u64::from(neighbor) + 1);
-                writeln!(self.parts[EDGES].file, "{u}, {v}")?;
-            }
-        }
-        for weight in graph.all_weights().unwrap_or_default() {
-            writeln!(self.parts[WEIGHTS].file, "{weight}")?;
+        let (first, number) = (self.nodes + 1, self.graphs);
+        let edges = (0..graph.node_count() as u32).flat_map(|node| {
+            let number = move |node: u32| first + u64::from(node);
+            graph.neighbors(node).iter().map(move |&neighbor| EdgeText(number(node), number(neighbor)))
+        });
+        self.write_lines(EDGES, edges)?;
+        self.write_lines(INDICATOR, std::iter::repeat_n(number, graph.node_count()))?;
+        self.write_lines(WEIGHTS, graph.all_weights().unwrap_or_default().iter())?;
+        self.write_lines(NODE_LABELS, graph.node_labels().unwrap_or_default().iter())?;
+        self.write_lines(EDGE_LABELS, graph.all_edge_labels().unwrap_or_default().iter())?;
+        if let Some(attributes) = graph.attributes() {
+            let row = |node| attributes.row(node).iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
+            self.write_lines(ATTRIBUTES, (0..graph.node_count() as u32).map(row))?;
         }
         self.nodes += graph.node_count() as u64;
+        Ok(())
+    }
+
+    /// Adds the parts that the first graph has.
+    fn begin(&mut self, present: Present) -> Result<(), OutputError> {
+        let attributes = present.attributes.is_some();
+        let parts = [(present.weights, WEIGHTS), (present.node_labels, NODE_LABELS), (attributes, ATTRIBUTES)];
+        for (_, part) in parts.into_iter().filter(|(is_there, _)| *is_there) {
+            self.add_part(part)?;
+        }
+        self.present = Present { edge_labels: None, ..present };
+        Ok(())
+    }
+
+    /// Adds the part that the first graph with edges decides on.
+    fn begin_edges(&mut self, has_labels: bool) -> Result<(), OutputError> {
+        if has_labels {
+            self.add_part(EDGE_LABELS)?;
+        }
+        self.present.edge_labels = Some(has_labels);
         Ok(())
     }
 
@@ -115,26 +192,20 @@ impl TuWriter {
 
 impl GraphWriter for TuWriter {
     fn write_graph(&mut self, record: &GraphRecord) -> Result<(), OutputError> {
-        let (is_weighted, has_classes) = (record.graph.is_weighted(), record.label.is_some());
+        let present = Present::of(record);
         if self.graphs == 0 {
-            (self.is_weighted, self.has_classes) = (is_weighted, has_classes);
-            if is_weighted {
-                self.add_part("edge_attributes")?;
-            }
+            self.begin(present)?;
         }
-        if is_weighted != self.is_weighted {
-            return Err(self.refuse(
-                record,
-                "weights on some graphs",
-                "all graphs of a TU collection with them or none",
-            ));
+        if let (None, Some(has_labels)) = (self.present.edge_labels, present.edge_labels) {
+            self.begin_edges(has_labels)?;
         }
-        if has_classes != self.has_classes {
-            return Err(self.refuse(
-                record,
-                "classes for some graphs",
-                "all graphs of a TU collection with one or none",
-            ));
+        if let Some(found) = present.difference(self.present) {
+            return Err(self.refuse(record, found, "all graphs of a TU collection alike"));
+        }
+        let labels = [record.graph.node_labels(), record.graph.all_edge_labels()];
+        if labels.into_iter().flatten().flatten().any(|label| !is_one_line(label)) {
+            let found = "a label with a line break, or blanks at its ends";
+            return Err(self.refuse(record, found, "labels that are one line of a TU file each"));
         }
         if let Some(label) = &record.label {
             self.classes.add(label);
@@ -165,6 +236,20 @@ impl GraphWriter for TuWriter {
             Target::Archive(file) => pack(&name, parts, file).map_err(OutputError::at(&path))?.commit(),
         }
     }
+}
+
+/// One line of the edges.
+struct EdgeText(u64, u64);
+
+impl Display for EdgeText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}, {}", self.0, self.1)
+    }
+}
+
+/// Whether a reader of lines without blanks around them gets the label back.
+fn is_one_line(label: &str) -> bool {
+    !label.contains(['\n', '\r']) && label.trim_ascii() == label
 }
 
 /// Puts the parts into an archive. The same graphs give the same bytes: every entry has the oldest date a zip can hold.

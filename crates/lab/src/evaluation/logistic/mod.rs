@@ -68,6 +68,11 @@ impl LogisticRegression {
         Ok(Self { examples })
     }
 
+    /// The same problem without a search for principal axes, which pays for many splits only.
+    pub(super) fn without_axes(vectors: VectorRows<'_>) -> Self {
+        Self { examples: Examples::Wide(WideExamples::of(vectors)) }
+    }
+
     /// Learns the classes of the `training` examples.
     #[must_use]
     pub fn fit(&self, labels: &ClassLabels, training: &[usize]) -> LogisticModel {

@@ -4,7 +4,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use sgr::representation::{Channels, Model, ModelParts, Perceptron, Provenance};
+use sgr::representation::{AttributeSettings, Channels, LabelSettings, Model, ModelParts, Perceptron, Provenance};
 use sgr::resampling::KnotRule;
 
 /// A model of the given shape with random weights of the usual size.
@@ -22,6 +22,8 @@ pub(crate) fn random_model(names: &[&str], samples: usize, dimensions: usize, cl
         perceptron,
         head_weights: numbers(classes * dimensions, 0.3),
         head_bias: numbers(classes, 0.3),
+        labels: LabelSettings::default(),
+        attributes: AttributeSettings::default(),
         classes: (0..classes).map(|class| format!("class \"{class}\" é")).collect(),
         provenance: Provenance::new(
             seed,
@@ -37,7 +39,7 @@ pub(crate) fn object(value: Value) -> serde_json::Map<String, Value> {
     value.as_object().unwrap().clone()
 }
 
-/// The model whose file is kept in `tests/data/model-version-1.safetensors`.
+/// The model whose files, one a version, are kept in `data/`.
 pub(crate) fn kept_model() -> Model {
     random_model(&["spectrum", "size"], 5, 3, 2, 1)
 }
