@@ -10,6 +10,7 @@
 //! | [`figure`] | how do numbers become pictures? |
 //! | [`document`] | how do results become pages? |
 //! | [`experiment`] | which method, on which graphs, with which score? |
+//! | [`explanation`] | which labels, and which nodes, move a class or a distance? |
 //!
 //! This crate prints nothing. Users depend on `sgr-graphs` with its feature `lab`, which re-exports it.
 
@@ -17,6 +18,7 @@ pub mod baselines;
 pub mod document;
 pub mod evaluation;
 pub mod experiment;
+pub mod explanation;
 pub mod figure;
 pub mod gram;
 pub mod learning;

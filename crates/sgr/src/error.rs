@@ -68,6 +68,10 @@ pub enum Error {
     #[cfg(feature = "lab")]
     #[error(transparent)]
     Evaluate(#[from] sgr_lab::experiment::EvaluateError),
+    /// Labels that cannot be explained.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Explain(#[from] sgr_lab::explanation::ExplainError),
     /// Clusters that cannot be found.
     #[cfg(feature = "lab")]
     #[error(transparent)]

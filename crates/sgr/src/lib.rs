@@ -35,6 +35,7 @@
 //! | `figure` | how do numbers become pictures? | `lab` |
 //! | `document` | how do results become pages? | `lab` |
 //! | `experiment` | which method, on which graphs, with which score? | `lab` |
+//! | `explanation` | which labels, and which nodes, move a class or a distance? | `lab` |
 //!
 //! The library never prints. The same input gives the same bytes on one machine, whatever the number of threads.
 
@@ -49,7 +50,7 @@ pub use sgr_core::{embed, graph, laplacian, names, progress, representation, res
 #[cfg(feature = "io")]
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]
-pub use sgr_lab::{baselines, document, evaluation, experiment, figure, gram, learning, synthetic};
+pub use sgr_lab::{baselines, document, evaluation, experiment, explanation, figure, gram, learning, synthetic};
 
 /// The README's Rust code runs as a test.
 #[cfg(doctest)]

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use sgr::learning::Curriculum;
+use sgr::representation::Labels;
 
+use super::names::names_of;
 use super::{MemoryArgs, ModelName, ReadArgs, ThreadArgs, WorkArgs};
 
 /// A model from nothing but synthetic graphs, to a file.
@@ -78,11 +80,17 @@ Examples:
   sgr train --curriculum paper.toml -o mine.safetensors --epochs 100
   sgr embed MUTAG.zip --model mine.safetensors -o mutag.npz";
 
-/// Which part of the spectrum a model looks at.
+/// Which part of the spectrum a model looks at; with --labels, which labels and nodes matter.
 ///
 /// Draws a strip for each kind of graphs: how much its score depends on each sample of the spectrum, on average over
 /// graphs: |∂ score / ∂ λ̃|, from white (least) to dark (most). Without --input the graphs are synthetic ones of that kind,
 /// as in the figure of the paper; with --input they are yours, and the kinds are the model's predictions for them.
+///
+/// With --labels it leaves out each label of the graphs in turn, in all graphs that have it, and tells how the probabilities of
+/// the classes change, by a logistic regression (C = 1, as `sgr evaluate` uses it) that learns the classes of all graphs from
+/// their vectors, and how far the vectors move; without classes, the movement alone. --graph does so for the label of each node
+/// and edge of one graph, --against for its distance to another. Above zero a label speaks for the class, or sets the graphs
+/// apart.
 #[derive(Debug, Args)]
 #[command(after_long_help = SALIENCY_EXAMPLES)]
 pub(crate) struct SaliencyArgs {
@@ -94,9 +102,9 @@ pub(crate) struct SaliencyArgs {
     #[arg(long, short, value_name = "FIGURE")]
     pub(crate) output: Vec<PathBuf>,
 
-    /// The model: `paper`, `default` or a file
-    #[arg(long, value_name = "MODEL", default_value = "paper")]
-    pub(crate) model: ModelName,
+    /// The model: `paper`, `default` or a file [default: paper, with --labels default]
+    #[arg(long, value_name = "MODEL")]
+    pub(crate) model: Option<ModelName>,
 
     /// A kind of graphs to draw a strip for; may be given several times [default: block-model and erdos-renyi, or with
     /// --input the kinds most of the graphs are taken for]
@@ -107,9 +115,26 @@ pub(crate) struct SaliencyArgs {
     #[arg(long, short = 'n', value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     pub(crate) count: u64,
 
-    /// Print the strips as JSON on stdout
+    /// Print the strips, or the influences, as JSON on stdout
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Explain labels instead of the spectrum
+    #[arg(long, value_name = "OF", value_parser = names_of::<Labels>(), requires = "input", conflicts_with_all = ["family", "count"], help_heading = "Labels")]
+    pub(crate) labels: Option<Labels>,
+
+    /// Explain the nodes and edges of the graph with this id
+    #[arg(long, value_name = "ID", requires = "labels", help_heading = "Labels")]
+    pub(crate) graph: Option<String>,
+
+    /// Explain its distance to the graph with this id
+    #[arg(long, value_name = "ID", requires = "graph", help_heading = "Labels")]
+    pub(crate) against: Option<String>,
+
+    /// Most labels to leave out, the most frequent ones, or most nodes of --graph, those nearest to the node with the most
+    /// neighbours [default: 64 labels; 2000 nodes, fewer in graphs of more than 50,000 nodes and edges]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), requires = "labels", help_heading = "Labels")]
+    pub(crate) limit: Option<u32>,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
@@ -121,4 +146,7 @@ const SALIENCY_EXAMPLES: &str = "\
 Examples:
   sgr saliency -o saliency.svg -o saliency.csv
   sgr saliency --model default --family hub-tree --family ring-tree -o strips.png
-  sgr saliency --input MUTAG.zip -o mutag.svg";
+  sgr saliency --input MUTAG.zip -o mutag.svg
+  sgr saliency --input MUTAG.zip --labels nodes -o labels.svg -o labels.csv
+  sgr saliency --input MUTAG.zip --labels nodes --graph 17 -o graph.svg
+  sgr saliency --input MUTAG.zip --labels all --graph 17 --against 18 -o pair.svg";

@@ -169,7 +169,8 @@ impl GramArgs {
 impl SaliencyArgs {
     /// The files of a run.
     pub(crate) fn files(&self) -> Files {
-        let files = Files::reading(&self.input).with_model(&self.model);
+        let files = Files::reading(&self.input);
+        let files = self.model.iter().fold(files, Files::with_model);
         self.output.iter().fold(files, |files, path| files.and_writes(Some(path)))
     }
 }

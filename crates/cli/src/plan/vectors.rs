@@ -7,7 +7,7 @@ use sgr::representation::{
     RepresentationSettings,
 };
 
-use crate::args::{ModelName, VectorArgs};
+use crate::args::{ModelName, SaliencyArgs, VectorArgs};
 
 impl VectorArgs {
     pub(crate) fn representation(&self) -> anyhow::Result<Box<dyn Representation>> {
@@ -42,6 +42,13 @@ impl VectorArgs {
         options.attributes = Keep::required_if(self.attributes);
         options.node_labels = self.labels.is_some_and(Labels::has_nodes);
         options.edge_labels = self.labels.is_some_and(Labels::has_edges);
+    }
+}
+
+impl SaliencyArgs {
+    /// The model that is named, or a built-in one.
+    pub(crate) fn model_or(&self, built_in: BuiltIn) -> ModelName {
+        self.model.clone().unwrap_or(ModelName::BuiltIn(built_in))
     }
 }
 

@@ -9,6 +9,7 @@ mod evaluation;
 mod fingerprints;
 mod foreign_text;
 mod generate;
+mod label_saliency;
 mod labels;
 mod learning;
 mod outputs_are_not_inputs;

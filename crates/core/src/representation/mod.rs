@@ -25,7 +25,7 @@ pub use attributes::{AttributeScaling, AttributeSettings};
 pub use channels::{ChannelError, Channels};
 pub use fingerprint::{Fingerprint, FingerprintSettings, FingerprintValues};
 pub use heat_kernel::{HeatKernel, HeatKernelError};
-pub use labels::{LabelSettings, Labels};
+pub use labels::{LabelPart, LabelSettings, Labels, LeftOut};
 #[doc(hidden)]
 pub use model::first_largest;
 pub use model::{BuiltIn, Learned, Model, ModelError, ModelParts, Perceptron, Provenance};

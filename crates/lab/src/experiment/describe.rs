@@ -172,7 +172,7 @@ impl<'a> Describer<'a> {
             Worker::Counts(counts) => Ok(represent(records, counts.as_ref(), settings, progress)?.logarithms()),
             Worker::Kernel(kernel) => {
                 let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
-                let gram = pool(settings)?.install(|| kernel.gram(&graphs, progress))?;
+                let gram = pool(settings.threads)?.install(|| kernel.gram(&graphs, progress))?;
                 Ok(Description::Gram(gram))
             }
             Worker::Features(features) => features_of(records, features.as_ref(), settings, progress),
@@ -247,18 +247,14 @@ impl Description {
     }
 }
 
-/// Threads for a baseline.
-pub(super) fn pool(settings: &StreamSettings) -> Result<rayon::ThreadPool, DescribeError> {
-    pool_of(settings.threads)
-}
-
-fn pool_of(threads: usize) -> Result<rayon::ThreadPool, DescribeError> {
+/// Threads of our own.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, DescribeError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
     pool.map_err(|error| DescribeError::Threads(error.to_string()))
 }
 
 /// Our own vectors, as [`embed_stream`] makes them.
-fn represent(
+pub(crate) fn represent(
     records: &[GraphRecord],
     representation: &dyn Representation,
     settings: &StreamSettings,
@@ -332,5 +328,5 @@ pub fn describe_each<G: Borrow<Graph> + Sync>(
             ControlFlow::Break(reason) => Err(reason),
         }
     };
-    pool_of(threads)?.install(|| graphs.par_iter().map(vector).collect())
+    pool(threads)?.install(|| graphs.par_iter().map(vector).collect())
 }

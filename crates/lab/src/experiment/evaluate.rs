@@ -187,7 +187,7 @@ pub fn evaluate(
     }
     let describing_seconds = start.elapsed().as_secs_f64();
     let judging = Stretch { whole: progress, from: 0.5, to: 0.95 };
-    let pool = pool(pipeline)?;
+    let pool = pool(pipeline.threads)?;
     let (classifier, score, clustering) = pool.install(|| {
         let (name, classifier) = classifier(&description, settings)?;
         let deadline = settings.time_limit.and_then(|limit| Instant::now().checked_add(limit));
@@ -251,7 +251,7 @@ pub fn cluster(
     progress: &dyn Progress,
 ) -> Result<Clustering, EvaluateError> {
     let description = describer.describe(records, pipeline, progress)?.normalized();
-    let pool = pool(pipeline)?;
+    let pool = pool(pipeline.threads)?;
     Ok(pool.install(|| description.clusters(settings))?)
 }
 

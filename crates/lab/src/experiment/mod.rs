@@ -11,6 +11,7 @@ mod results_page;
 mod spectrum_figure;
 
 pub use describe::{DescribeError, Describer, Description, describe_each};
+pub(crate) use describe::{pool, represent};
 pub use evaluate::{EvaluateError, EvaluationSettings, VectorClassifier, agreement, cluster, evaluate};
 pub use labelled_collection::{LabelledCollection, class_labels};
 pub use method::Method;

@@ -8,6 +8,19 @@ pub(super) type Colour = [u8; 3];
 const CORNERS: [[f64; 3]; 5] =
     [[1.0, 0.0, 0.0], [0.816, 0.007, -0.079], [0.63, 0.018, -0.125], [0.441, 0.032, -0.137], [0.25, 0.05, -0.115]];
 
+/// Blue, an almost white grey, and vermilion, in Oklab: the blue and the vermilion of Okabe & Ito (2008), which people who see
+/// few colours tell apart.
+const BLUE: [f64; 3] = [0.5319, -0.0575, -0.1181];
+const NEUTRAL: [f64; 3] = [0.9761, 0.0, 0.0];
+const VERMILION: [f64; 3] = [0.6213, 0.1151, 0.1257];
+
+/// The colour of a value from −1 (blue) over 0 (almost white) to 1 (vermilion), straight lines in Oklab. Values beyond the ends
+/// have the colours of the ends.
+pub(super) fn diverging(value: f64) -> Colour {
+    let end = if value < 0.0 { BLUE } else { VERMILION };
+    srgb(between(NEUTRAL, end, value.abs().min(1.0)))
+}
+
 /// The colour of a value from 0 (white) to 255 (deep purple): equal steps of the value are equal steps for the eye.
 ///
 /// # Formula
@@ -62,5 +75,14 @@ mod tests {
     fn colours_darken_with_every_step() {
         let light = |value: u8| colour(value.into()).map(u32::from).into_iter().sum::<u32>();
         assert!((1..=255).all(|value| light(value) < light(value - 1)));
+    }
+
+    #[test]
+    fn diverging_colours_end_in_blue_and_vermilion() {
+        // Another program's conversion of #0072b2 and #d55e00 gave the corners.
+        assert_eq!((diverging(-1.0), diverging(1.0)), ([0, 114, 178], [213, 94, 0]));
+        assert_eq!((diverging(-7.0), diverging(f64::INFINITY)), (diverging(-1.0), diverging(1.0)));
+        let [red, green, blue] = diverging(0.0);
+        assert!(red == green && green == blue && red > 240);
     }
 }

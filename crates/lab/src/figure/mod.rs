@@ -1,18 +1,29 @@
 //! Pictures of numbers: a figure is laid out once (`layout`) and painted by one file of code per format.
 
+mod bars;
 mod colour_ramp;
 mod csv;
+mod graph_panel;
+mod influence_figure;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod influence_tests;
 mod layout;
 mod lines;
+mod node_placement;
 mod pixel_font;
 mod png;
+mod scale_legend;
+mod strip_layout;
 mod svg;
 
 use std::io;
 use std::path::Path;
 
+pub use influence_figure::{BarRow, Bars, ColourScale, DrawnGraph, InfluenceFigure, Mark};
 use layout::Layout;
 pub use lines::{Line, LineFigure};
+pub use node_placement::NodePlacement;
 use sgr_io::output::{AtomicFile, OutputError};
 
 /// The formats a figure can be written in.
@@ -88,7 +99,7 @@ pub struct Strip {
 /// Tsitsulin et al., "SGR", figure 3, whose values are [`Saliency::strip`](crate::learning::Saliency::strip).
 ///
 /// Title, labels and axis are cut with a `…` after some sixty characters in a picture, never in a .csv. In a .png
-/// capitals come as small letters, and characters beyond ASCII letters, digits and common punctuation as a box.
+/// characters beyond ASCII letters, digits and common punctuation come as a box.
 ///
 /// ```
 /// use sgr_lab::figure::{Strip, StripFigure};

@@ -19,16 +19,30 @@ pub(super) fn to_bytes(layout: &Layout) -> Result<Vec<u8>, EncodingError> {
             }
             Shape::Text { x, baseline, anchor, size, colour, text } => {
                 let length = size.pixel_length(text.chars().count());
+                // Beyond the left edge: at the edge.
+                let [x, baseline] = [x, baseline].map(|units| in_pixels(*units).round() as usize);
                 let x = match anchor {
-                    Anchor::Start => x * PIXELS_PER_UNIT,
-                    Anchor::Middle => (x * PIXELS_PER_UNIT).saturating_sub(length / 2),
-                    Anchor::End => (x * PIXELS_PER_UNIT).saturating_sub(length),
+                    Anchor::Start => x,
+                    Anchor::Middle => x.saturating_sub(length / 2),
+                    Anchor::End => x.saturating_sub(length),
                 };
-                canvas.write(x, baseline * PIXELS_PER_UNIT, size.pixel_scale(), *colour, text);
+                canvas.write(x, baseline, size.pixel_scale(), *colour, text);
+            }
+            Shape::Line { from, to, width, colour, .. } => {
+                canvas.draw([from.map(in_pixels), to.map(in_pixels)], in_pixels(*width) / 2.0, *colour);
+            }
+            Shape::Circle { centre, radius, fill, outline, .. } => {
+                let (centre, half_a_line) = (centre.map(in_pixels), in_pixels(0.5));
+                canvas.draw([centre; 2], in_pixels(*radius) + half_a_line, *outline);
+                canvas.draw([centre; 2], in_pixels(*radius) - half_a_line, *fill);
             }
         }
     }
     canvas.encode()
+}
+
+fn in_pixels(units: f64) -> f64 {
+    units * PIXELS_PER_UNIT as f64
 }
 
 struct Canvas {
@@ -63,6 +77,25 @@ impl Canvas {
         }
     }
 
+    /// Colours all points within `reach` of a segment: a line with round ends, or a disc where the ends are one point. A pixel
+    /// at the edge takes the share of the colour that is its distance inside, from 0 to 1.
+    fn draw(&mut self, [from, to]: [[f64; 2]; 2], reach: f64, colour: Colour) {
+        let span = |axis: usize, pixels: usize| {
+            let (low, high) = (from[axis].min(to[axis]) - reach - 1.0, from[axis].max(to[axis]) + reach + 1.0);
+            (low.max(0.0) as usize).min(pixels)..(high.max(0.0) as usize).min(pixels)
+        };
+        for row in span(1, self.height) {
+            for column in span(0, self.width) {
+                let inside = reach - distance_to_segment([column as f64 + 0.5, row as f64 + 0.5], from, to);
+                let share = (inside + 0.5).clamp(0.0, 1.0);
+                let pixel = &mut self.pixels[row * self.width + column];
+                for (below, above) in pixel.iter_mut().zip(colour) {
+                    *below = (f64::from(*below) + (f64::from(above) - f64::from(*below)) * share).round() as u8;
+                }
+            }
+        }
+    }
+
     fn encode(&self) -> Result<Vec<u8>, EncodingError> {
         // More than the format can count cannot have been allocated; the encoder refuses it in its own words.
         let side = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
@@ -75,4 +108,13 @@ impl Canvas {
         writer.finish()?;
         Ok(bytes)
     }
+}
+
+fn distance_to_segment([x, y]: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
+    let along = [to[0] - from[0], to[1] - from[1]];
+    let length = along[0] * along[0] + along[1] * along[1];
+    let share = ((x - from[0]) * along[0] + (y - from[1]) * along[1]) / length;
+    // A segment of length zero is its first end.
+    let share = if length > 0.0 { share.clamp(0.0, 1.0) } else { 0.0 };
+    (x - from[0] - share * along[0]).hypot(y - from[1] - share * along[1])
 }

@@ -18,28 +18,55 @@ pub(super) fn picture(layout: &Layout, title: &str) -> String {
     );
     let _ = writeln!(svg, "<title>{}</title>", escaped(title));
     for shape in &layout.shapes {
-        match shape {
-            Shape::Rectangle { x, y, width, height, colour } => {
-                let fill = hexadecimal(*colour);
-                let _ =
-                    writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>");
-            }
-            Shape::Text { x, baseline, anchor, size, colour, text } => {
-                let (fill, size, content) = (hexadecimal(*colour), size.svg_font(), escaped(text));
-                let anchor = match anchor {
-                    Anchor::Start => "start",
-                    Anchor::Middle => "middle",
-                    Anchor::End => "end",
-                };
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{x}\" y=\"{baseline}\" text-anchor=\"{anchor}\" font-size=\"{size}\" fill=\"{fill}\">\
-                     {content}</text>"
-                );
-            }
-        }
+        let _ = writeln!(svg, "{}", element(shape));
     }
     svg + "</svg>\n"
+}
+
+fn element(shape: &Shape) -> String {
+    match shape {
+        Shape::Rectangle { x, y, width, height, colour } => {
+            let fill = hexadecimal(*colour);
+            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>")
+        }
+        Shape::Text { x, baseline, anchor, size, colour, text } => {
+            let (fill, size, content) = (hexadecimal(*colour), size.svg_font(), escaped(text));
+            let (x, y) = (tenths(*x), tenths(*baseline));
+            let anchor = match anchor {
+                Anchor::Start => "start",
+                Anchor::Middle => "middle",
+                Anchor::End => "end",
+            };
+            format!(
+                "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" font-size=\"{size}\" fill=\"{fill}\">{content}</text>"
+            )
+        }
+        Shape::Line { from, to, width, colour, note } => {
+            let ([x1, y1], [x2, y2], stroke) = (from.map(tenths), to.map(tenths), hexadecimal(*colour));
+            let tag = format!(
+                "line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{stroke}\" stroke-width=\"{width}\" \
+                 stroke-linecap=\"round\""
+            );
+            with_note("line", &tag, note)
+        }
+        Shape::Circle { centre, radius, fill, outline, note } => {
+            let ([x, y], radius) = (centre.map(tenths), tenths(*radius));
+            let (fill, outline) = (hexadecimal(*fill), hexadecimal(*outline));
+            let tag = format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{outline}\"");
+            with_note("circle", &tag, note)
+        }
+    }
+}
+
+/// An element that shows a note where a pointer rests on it.
+fn with_note(name: &str, tag: &str, note: &str) -> String {
+    if note.is_empty() { format!("<{tag}/>") } else { format!("<{tag}><title>{}</title></{name}>", escaped(note)) }
+}
+
+/// A position to a tenth of a unit: finer steps are not seen, and the last bits may differ between machines.
+fn tenths(units: f64) -> f64 {
+    // Adding zero turns −0 into 0.
+    (10.0 * units).round() / 10.0 + 0.0
 }
 
 fn hexadecimal([red, green, blue]: Colour) -> String {

@@ -32,6 +32,7 @@ fn every_error_type_converts_into_the_one() {
         sgr::baselines::BaselineError,
         sgr::evaluation::EvaluationError,
         sgr::evaluation::clustering::ClusteringError,
+        sgr::explanation::ExplainError,
         sgr::experiment::DescribeError,
         sgr::experiment::EvaluateError,
     ];

@@ -22,7 +22,20 @@ const CRATES: [(&str, &[&str]); 3] = [
         ],
     ),
     ("io", &["input", "output"]),
-    ("lab", &["synthetic", "learning", "gram", "baselines", "evaluation", "figure", "document", "experiment"]),
+    (
+        "lab",
+        &[
+            "synthetic",
+            "learning",
+            "gram",
+            "baselines",
+            "evaluation",
+            "figure",
+            "document",
+            "experiment",
+            "explanation",
+        ],
+    ),
 ];
 
 #[test]

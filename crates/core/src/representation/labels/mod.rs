@@ -1,12 +1,14 @@
 //! The label part of a vector: characteristic functions of diffused labels, and a hashed histogram.
 
 mod degree_term;
+mod left_out;
 mod settings;
 mod signals;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests;
 
+pub use left_out::LeftOut;
 pub(super) use settings::{LARGEST_GAIN, MOST_NUMBERS, is_count_of_functions};
 pub use settings::{LabelSettings, Labels};
 
@@ -44,8 +46,26 @@ const BUCKET: u64 = 0x6275_636B;
 ///
 /// # Complexity
 /// O((n + m) · functions) time, O(n) space.
+///
+/// ```
+/// use sgr_core::graph::GraphBuilder;
+/// use sgr_core::representation::{LabelPart, LabelSettings, Labels, LeftOut};
+/// let mut builder = GraphBuilder::new();
+/// builder.reserve_nodes(2)?;
+/// builder.add_edge(0, 1, 0)?;
+/// ["C", "O"].into_iter().for_each(|label| builder.add_node_label(label.into()));
+/// let (methanol, _) = builder.build()?;
+///
+/// let (mut with, mut without) = (Vec::new(), Vec::new());
+/// let mut part = LabelPart::new(Labels::Nodes, LabelSettings::default());
+/// part.append(&methanol, &mut with);
+/// part.append_without(&methanol, LeftOut::NodeLabel("O"), &mut without);
+/// assert_eq!(with.len(), LabelSettings::default().width());
+/// assert_ne!(with, without);
+/// # Ok::<(), sgr_core::graph::GraphError>(())
+/// ```
 #[derive(Debug)]
-pub(super) struct LabelPart {
+pub struct LabelPart {
     labels: Labels,
     settings: LabelSettings,
     characteristic: CharacteristicFunctions,
@@ -56,7 +76,15 @@ pub(super) struct LabelPart {
 }
 
 impl LabelPart {
-    pub(super) fn new(labels: Labels, settings: LabelSettings) -> Self {
+    /// The part that follows the numbers of the structure in a vector that sees these labels; the settings of a learned vector
+    /// are those of its [`Model`](super::Model).
+    ///
+    /// # Panics
+    /// If a setting is out of its range.
+    #[must_use]
+    pub fn new(labels: Labels, settings: LabelSettings) -> Self {
+        let fault = settings.fault();
+        assert!(fault.is_none(), "found {settings:?}, wanted {}", fault.unwrap_or_default());
         let LabelSettings { seed, functions, buckets, .. } = settings;
         let units = |radians: f64| radians / TAU * f64::from(TURN);
         Self {
@@ -83,16 +111,32 @@ impl LabelPart {
     }
 
     /// Appends the part of one graph.
-    pub(super) fn append(&mut self, graph: &Graph, row: &mut Vec<f32>) {
+    pub fn append(&mut self, graph: &Graph, row: &mut Vec<f32>) {
+        self.append_without(graph, LeftOut::Nothing, row);
+    }
+
+    /// Appends the part of one graph as if the labels that are left out were empty texts. The spectrum does not depend on labels,
+    /// so this part is all of the vector that changes.
+    pub fn append_without(&mut self, graph: &Graph, left_out: LeftOut<'_>, row: &mut Vec<f32>) {
         let nodes = graph.node_labels().filter(|_| self.labels.has_nodes());
         let absent = text_hash(NO_LABEL);
         match nodes {
-            Some(labels) => self.nodes.read(labels.iter().map(|label| text_hash(label))),
+            Some(labels) => self.nodes.read(
+                labels.iter().enumerate().map(
+                    |(node, label)| {
+                        if left_out.has_node(node, label) { absent } else { text_hash(label) }
+                    },
+                ),
+            ),
             None => self.nodes.read((0..graph.node_count()).map(|_| absent)),
         }
         let edges = graph.all_edge_labels().filter(|_| self.labels.has_edges());
         if let Some(labels) = edges {
-            self.edges.read(labels.iter().map(|label| text_hash(label)));
+            let [first, second] = left_out.entries(graph);
+            self.edges.read(labels.iter().enumerate().map(|(entry, label)| {
+                let is_left_out = Some(entry) == first || Some(entry) == second || left_out.has_edge_label(label);
+                if is_left_out { absent } else { text_hash(label) }
+            }));
         }
         self.degrees.read(graph);
         let functions = self.settings.functions;

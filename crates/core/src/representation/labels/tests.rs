@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::degree_term::DEGREE;
-use super::{EDGE, LabelPart, LabelSettings, Labels, NO_LABEL};
+use super::{EDGE, LabelPart, LabelSettings, Labels, LeftOut, NO_LABEL};
 use crate::graph::{Graph, GraphBuilder, Label};
 use crate::representation::characteristic::{HashedNormals, TURN, text_hash};
 
@@ -189,5 +189,34 @@ fn the_numbering_of_the_nodes_leaves_no_trace() {
     let moved = builder.build().unwrap().0;
     for labels in Labels::ALL {
         assert_eq!(part(&graph, labels), part(&moved, labels), "{labels}");
+    }
+}
+
+/// Labels left out give the bytes of the same graph with empty texts in their places.
+#[test]
+fn labels_left_out_are_empty_texts() {
+    let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (1, 3)];
+    let (nodes, bonds) = (["C", "N", "C", "O"], ["1", "2", "2", "1", "3"]);
+    let graph = labelled(4, &edges, &nodes, &bonds);
+    let cases = [
+        (LeftOut::Nothing, nodes, bonds),
+        (LeftOut::NodeLabel("C"), ["", "N", "", "O"], bonds),
+        (LeftOut::Node(2), ["C", "N", "", "O"], bonds),
+        (LeftOut::EdgeLabel("2"), nodes, ["1", "", "", "1", "3"]),
+        (LeftOut::Edge(3, 1), nodes, ["1", "2", "2", "1", ""]),
+        (LeftOut::Edge(0, 1), nodes, ["", "2", "2", "1", "3"]),
+        // Nothing of the kind is there.
+        (LeftOut::NodeLabel("1"), nodes, bonds),
+        (LeftOut::EdgeLabel("C"), nodes, bonds),
+        (LeftOut::Node(4), nodes, bonds),
+        (LeftOut::Edge(0, 2), nodes, bonds),
+        (LeftOut::Edge(4, 9), nodes, bonds),
+    ];
+    for labels in Labels::ALL {
+        for (left_out, nodes, bonds) in cases {
+            let mut row = Vec::new();
+            LabelPart::new(labels, LabelSettings::default()).append_without(&graph, left_out, &mut row);
+            assert_eq!(row, part(&labelled(4, &edges, &nodes, &bonds), labels), "{labels} without {left_out:?}");
+        }
     }
 }

@@ -1,11 +1,14 @@
-//! `sgr saliency`: the parts of the spectrum that a model reads.
+//! `sgr saliency`: the parts of the spectrum that a model reads; with `--labels`, the labels that move classes and distances.
+
+mod labels;
+mod tables;
 
 use anyhow::{Context, bail};
 use serde_json::json;
 use sgr::embed::{StreamSettings, embed_stream};
 use sgr::figure::{FigureFormat, Strip, StripFigure};
 use sgr::learning::{Curriculum, Saliency, unseen_inputs};
-use sgr::representation::Model;
+use sgr::representation::{BuiltIn, Model};
 use sgr::text::shown;
 
 use crate::args::SaliencyArgs;
@@ -29,7 +32,10 @@ pub(crate) fn run(args: SaliencyArgs) -> anyhow::Result<Done> {
         FigureFormat::from_path(path)?;
     }
     args.files().check()?;
-    let model = args.model.open()?;
+    if let Some(seen) = args.labels {
+        return labels::run(&args, seen);
+    }
+    let model = args.model_or(BuiltIn::Paper).open()?;
     for family in &args.family {
         classes_of(&model, family)?;
     }
