@@ -24,7 +24,7 @@ pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, fingerprint, sgr, or all
+    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, fingerprint, sgr, wide, or all
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
     pub(crate) method: Vec<Methods>,
 
@@ -48,11 +48,11 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let methods that can (sp, wl, mlg, fingerprint, sgr) see node labels
+    /// Let methods that can (sp, wl, mlg, fingerprint, sgr, wide) see node labels
     #[arg(long)]
     pub(crate) labels: bool,
 
-    /// Let the method sgr see attributes of nodes
+    /// Let the methods sgr and wide see attributes of nodes
     #[arg(long)]
     pub(crate) attributes: bool,
 
@@ -68,7 +68,7 @@ pub(crate) struct EvaluateArgs {
     #[arg(long)]
     pub(crate) raw_kernels: bool,
 
-    /// The model of the method sgr: `default`, `paper` or a file
+    /// The model of the methods sgr and wide: `default`, `paper` or a file
     #[arg(long, value_name = "MODEL", default_value = "default")]
     pub(crate) model: ModelName,
 
@@ -132,11 +132,11 @@ pub(crate) struct ClusterArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let the method see node labels (sp, wl, mlg, fingerprint, sgr)
+    /// Let the method see node labels (sp, wl, mlg, fingerprint, sgr, wide)
     #[arg(long)]
     pub(crate) labels: bool,
 
-    /// The model of the method sgr: `default`, `paper` or a file
+    /// The model of the methods sgr and wide: `default`, `paper` or a file
     #[arg(long, value_name = "MODEL", default_value = "default")]
     pub(crate) model: ModelName,
 

@@ -3,8 +3,7 @@
 use anyhow::bail;
 use sgr::input::{Keep, ReadOptions};
 use sgr::representation::{
-    AttributeSettings, BuiltIn, FingerprintSettings, Labels, Model, Representation, RepresentationName,
-    RepresentationSettings,
+    AttributeSettings, BuiltIn, FingerprintSettings, Labels, Model, Representation, RepresentationSettings,
 };
 
 use crate::args::{ModelName, SaliencyArgs, VectorArgs};
@@ -12,7 +11,7 @@ use crate::args::{ModelName, SaliencyArgs, VectorArgs};
 impl VectorArgs {
     pub(crate) fn representation(&self) -> anyhow::Result<Box<dyn Representation>> {
         let is_default = matches!(self.model, ModelName::BuiltIn(BuiltIn::Default));
-        if !is_default && !matches!(self.representation, RepresentationName::Sgr) {
+        if !is_default && !self.representation.has_model() {
             bail!("--model is for --representation sgr, which is the default: leave one of the two out");
         }
         let fingerprint = FingerprintSettings::default()
@@ -26,12 +25,12 @@ impl VectorArgs {
             .fingerprint(fingerprint)
             .labels(self.labels);
         let attributes = |settings: &AttributeSettings| self.attributes.then(|| settings.clone());
-        Ok(match self.representation {
-            RepresentationName::Sgr => {
+        Ok(match self.representation.has_model() {
+            true => {
                 let model = self.model.open()?;
                 settings.attributes(attributes(model.attributes())).model(model).build()
             }
-            _ => settings.attributes(attributes(&AttributeSettings::default())).build(),
+            false => settings.attributes(attributes(&AttributeSettings::default())).build(),
         })
     }
 }

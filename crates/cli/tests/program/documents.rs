@@ -101,7 +101,7 @@ fn exit_codes_of_the_reference_are_those_of_the_help() {
 #[test]
 fn names_of_the_reference_are_those_of_the_help() {
     let page = read("docs/reference/representations.md");
-    for representation in ["sgr", "spectrum", "heat", "wave", "fingerprint"] {
+    for representation in ["sgr", "spectrum", "heat", "wave", "fingerprint", "wide"] {
         assert!(help(&["embed"]).contains(&format!("- {representation}:")), "{representation}");
         assert!(page.contains(&format!("`{representation}`")), "{representation}");
     }

@@ -34,7 +34,10 @@ fn every_method_tells_trees_from_dense_graphs() {
     let results: Value = serde_json::from_slice(&fs::read(folder.join("r.json")).unwrap()).unwrap();
     let results = results["results"].as_array().unwrap();
     let methods: Vec<&str> = results.iter().map(|result| result["method"].as_str().unwrap()).collect();
-    assert_eq!(methods, ["sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "fingerprint", "sgr"]);
+    assert_eq!(
+        methods,
+        ["sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "fingerprint", "sgr", "wide"]
+    );
     for result in results {
         assert_eq!((&result["collection"], &result["protocol"]), (&"kinds".into(), &"split".into()), "{result}");
         assert_eq!((&result["runs"], &result["graphs"], &result["classes"]), (&10.into(), &40.into(), &2.into()));
@@ -164,7 +167,8 @@ fn collections_that_cannot_be_judged_get_a_word_not_a_crash() {
     let (code, _, error) = sgr(&["evaluate", "kinds.jsonl", "--method", "wl,nonsense"], folder);
     assert!(
         code == 2
-            && error.contains("wanted one of sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, fingerprint, sgr"),
+            && error
+                .contains("wanted one of sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, fingerprint, sgr, wide"),
         "{error}"
     );
     // Labels that are not there: the methods that need them are named and left out.

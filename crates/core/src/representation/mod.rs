@@ -20,6 +20,7 @@ mod model;
 mod registry;
 mod spectrum_vector;
 mod trace;
+mod wide;
 
 pub use attributes::{AttributeScaling, AttributeSettings};
 pub use channels::{ChannelError, Channels};

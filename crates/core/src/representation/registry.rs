@@ -3,6 +3,7 @@
 use super::attributes::AttributePart;
 use super::joined::Joined;
 use super::labels::LabelPart;
+use super::wide::Wide;
 use super::{
     AttributeSettings, BuiltIn, Fingerprint, FingerprintSettings, HeatTrace, LabelSettings, Labels, Learned, Model,
     Normalization, Representation, SpectrumVector, Times, WaveTrace,
@@ -24,13 +25,15 @@ pub enum RepresentationName {
     Wave,
     /// Hashed counts of the colours of colour refinement.
     Fingerprint,
+    /// The learned vector, followed by characteristic functions of degrees.
+    Wide,
 }
 
 crate::named!(RepresentationName, "representation");
 
 impl RepresentationName {
     /// Every name.
-    pub const ALL: [Self; 5] = [Self::Sgr, Self::Spectrum, Self::Heat, Self::Wave, Self::Fingerprint];
+    pub const ALL: [Self; 6] = [Self::Sgr, Self::Spectrum, Self::Heat, Self::Wave, Self::Fingerprint, Self::Wide];
 
     /// The name in files and front ends.
     #[must_use]
@@ -41,6 +44,7 @@ impl RepresentationName {
             Self::Heat => "heat",
             Self::Wave => "wave",
             Self::Fingerprint => "fingerprint",
+            Self::Wide => "wide",
         }
     }
 
@@ -53,7 +57,16 @@ impl RepresentationName {
             Self::Heat => "NetLSD's heat trace: 250 times from 0.01 to 100",
             Self::Wave => "NetLSD's wave trace: 250 times from 0 to 2π",
             Self::Fingerprint => "Weisfeiler–Lehman colours of the nodes, counted in 2048 buckets; no spectrum",
+            Self::Wide => "The learned vector, followed by 256 numbers of the degrees of the nodes",
         }
+    }
+}
+
+impl RepresentationName {
+    /// Whether it is made by a [`Model`].
+    #[must_use]
+    pub fn has_model(self) -> bool {
+        matches!(self, Self::Sgr | Self::Wide)
     }
 }
 
@@ -199,6 +212,10 @@ impl RepresentationSettings {
             RepresentationName::Sgr => {
                 let model = self.model.unwrap_or_else(|| BuiltIn::Default.model());
                 return (Box::new(Learned::new(&model)), model.labels().clone());
+            }
+            RepresentationName::Wide => {
+                let model = self.model.unwrap_or_else(|| BuiltIn::Default.model());
+                return (Box::new(Wide::new(&model)), model.labels().clone());
             }
             RepresentationName::Spectrum => Box::new(SpectrumVector::new(self.samples, self.knots)),
             RepresentationName::Heat => {

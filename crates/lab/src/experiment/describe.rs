@@ -36,7 +36,7 @@ pub struct Describer<'a> {
     pub first_labels: FirstLabels,
     /// Rounds of colour refinement of [`Method::Fingerprint`].
     pub depth: usize,
-    /// The model of [`Method::Sgr`]; the built-in default if there is none.
+    /// The model of [`Method::Sgr`] and [`Method::Wide`]; the built-in default if there is none.
     pub model: Option<&'a Model>,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Describer<'a> {
         self
     }
 
-    /// Sets the model of [`Method::Sgr`].
+    /// Sets the model of [`Method::Sgr`] and [`Method::Wide`].
     #[must_use]
     pub fn with_model(mut self, model: &'a Model) -> Self {
         self.model = Some(model);
@@ -148,7 +148,7 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn key(&self) -> String {
         let model = match self.method {
-            Method::Sgr => digest(&self.model().to_bytes()),
+            Method::Sgr | Method::Wide => digest(&self.model().to_bytes()),
             _ => 0,
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
@@ -205,11 +205,13 @@ impl<'a> Describer<'a> {
                 let settings = FingerprintSettings::default().with_depth(self.depth);
                 Worker::Counts(Box::new(Fingerprint::new(labels, settings)))
             }
-            Method::Sgr => {
+            Method::Sgr | Method::Wide => {
                 let labels = node_labels.then_some(Labels::Nodes);
                 let model = self.model().into_owned();
                 let attributes = self.uses_attributes().then(|| model.attributes().clone());
-                let settings = RepresentationSettings::new(RepresentationName::Sgr).model(model);
+                let is_wide = self.method == Method::Wide;
+                let name = if is_wide { RepresentationName::Wide } else { RepresentationName::Sgr };
+                let settings = RepresentationSettings::new(name).model(model);
                 Worker::Representation(settings.labels(labels).attributes(attributes).build())
             }
         })

@@ -24,13 +24,15 @@ pub enum Method {
     Fingerprint,
     /// The learned vector.
     Sgr,
+    /// The learned vector, followed by characteristic functions of degrees.
+    Wide,
 }
 
 sgr_core::named!(Method, "method");
 
 impl Method {
-    /// All methods: those of the paper in the order of its table, the learned vector last.
-    pub const ALL: [Self; 10] = [
+    /// All methods: those of the paper in the order of its table, the learned vectors last.
+    pub const ALL: [Self; 11] = [
         Self::ShortestPath,
         Self::Graphlets,
         Self::WeisfeilerLehman,
@@ -41,6 +43,7 @@ impl Method {
         Self::Heat,
         Self::Fingerprint,
         Self::Sgr,
+        Self::Wide,
     ];
 
     /// The name in files and front ends.
@@ -57,6 +60,7 @@ impl Method {
             Self::Heat => "heat",
             Self::Fingerprint => "fingerprint",
             Self::Sgr => "sgr",
+            Self::Wide => "wide",
         }
     }
 
@@ -74,6 +78,7 @@ impl Method {
             Self::Heat => "NetLSD's heat trace",
             Self::Fingerprint => "Counts of Weisfeiler–Lehman colours in 2048 buckets, as ln(1 + count)",
             Self::Sgr => "The learned vector",
+            Self::Wide => "The learned vector, followed by 256 numbers of the degrees of the nodes",
         }
     }
 
@@ -86,7 +91,7 @@ impl Method {
     /// Whether it can make use of attributes of nodes.
     #[must_use]
     pub fn sees_attributes(self) -> bool {
-        self == Self::Sgr
+        matches!(self, Self::Sgr | Self::Wide)
     }
 
     /// Whether it can make use of node labels.
@@ -94,7 +99,7 @@ impl Method {
     pub fn sees_labels(self) -> bool {
         match self {
             Self::ShortestPath | Self::WeisfeilerLehman | Self::MultiscaleLaplacian => true,
-            Self::Fingerprint | Self::Sgr => true,
+            Self::Fingerprint | Self::Sgr | Self::Wide => true,
             Self::Graphlets | Self::NetSimile | Self::Fgsd | Self::Spectrum | Self::Heat => false,
         }
     }

@@ -3,8 +3,8 @@
 use crate::reference::{complete, complete_bipartite, cycle, jacobi_spectrum, path, random_graph, star};
 use sgr::representation::distance::{euclidean, spectral_bound};
 use sgr::representation::{
-    Fingerprint, HeatKernel, HeatTrace, Learned, Normalization, Representation, SolvedGraph, SpectrumVector, Times,
-    WaveTrace, heat_trace, wave_trace,
+    Fingerprint, HeatKernel, HeatTrace, Learned, Normalization, Representation, RepresentationName,
+    RepresentationSettings, SolvedGraph, SpectrumVector, Times, WaveTrace, heat_trace, wave_trace,
 };
 use sgr::spectrum::Spectrum;
 
@@ -127,13 +127,14 @@ fn equal_graphs_have_distance_zero() {
 #[test]
 fn every_representation_has_fixed_length_is_finite_and_does_not_see_the_numbering() {
     let model = crate::models::random_model(&["spectrum", "size"], 256, 256, 2, 1);
-    let all: [Box<dyn Representation>; 6] = [
+    let all: [Box<dyn Representation>; 7] = [
         Box::new(SpectrumVector::default()),
         Box::new(HeatTrace::default()),
         Box::new(WaveTrace::default()),
         Box::new(model.channels().clone()),
         Box::new(Learned::new(&model)),
         Box::new(Fingerprint::default()),
+        RepresentationSettings::new(RepresentationName::Wide).build(),
     ];
     for mut representation in all {
         let name = representation.name();

@@ -3,12 +3,12 @@
 /// An angle of 360 degrees. The lower 16 bits of an angle are its place on the circle.
 pub(in crate::representation) const TURN: i32 = 1 << 16;
 
-/// Largest absolute value of a signal at depths 1 and 2: eight turns. Then a mean over neighbours, of at most two depths, stays
+/// Largest absolute value of a signal at depths 1 and 2: 30 turns. Then a mean over neighbours, of at most two depths, stays
 /// below 2^22, which [`rounded`] needs, and the signals of [`BLOCK`] neighbours add up to less than 2^31.
-pub(in crate::representation) const LARGEST_SIGNAL: i32 = 8 * TURN;
+pub(in crate::representation) const LARGEST_SIGNAL: i32 = 30 * TURN;
 
 /// Neighbours whose signals may be added in 32 bits.
-pub(super) const BLOCK: usize = 2000;
+pub(super) const BLOCK: usize = 512;
 
 const _: () = assert!(2 * LARGEST_SIGNAL < 1 << 22 && BLOCK as i64 * 2 * LARGEST_SIGNAL as i64 <= i32::MAX as i64);
 

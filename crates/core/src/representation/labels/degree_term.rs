@@ -1,14 +1,20 @@
-//! The term of a node's degree, and the angle that each function starts from.
+//! The signal of a node's degree, and the angle that each function starts from.
 
 use crate::graph::Graph;
-use crate::representation::characteristic::{HashedNormals, LANES, Row, rounded};
+use crate::representation::characteristic::{DEPTHS, HashedNormals, LANES, Row, rounded};
 
-/// Separates these random numbers from those of labels.
+/// Separates the factors of degrees from the numbers of labels.
 pub(super) const DEGREE: u64 = 0x6465_6772;
 
-/// w · ln(1 + d) + b for each function: w normal, b a uniform angle.
+/// Separates the angles from the other numbers.
+pub(super) const ANGLE: u64 = 0x616E_676C;
+
+/// w_k · ln(1 + d) for each function and depth, w_k normal; and b, a uniform angle for each function.
 #[derive(Debug)]
 pub(super) struct DegreeTerm {
+    /// Depths beyond it see no degree.
+    depth: usize,
+    /// Of each strip the depths.
     factors: Vec<[f32; LANES]>,
     angles: Vec<Row>,
     /// ln(1 + d) of small degrees d.
@@ -21,16 +27,16 @@ pub(super) struct DegreeTerm {
 const KNOWN: usize = 256;
 
 impl DegreeTerm {
-    /// `deviation` is that of w, in units of 2^−16 turn.
-    pub(super) fn new(seed: u64, deviation: f64, functions: usize) -> Self {
-        let normals = HashedNormals::new(seed, DEGREE);
-        let function = |strip: usize, lane: usize| (strip * LANES + lane) as u64;
-        let strips = 0..functions / LANES;
-        let factor = |strip| std::array::from_fn(|lane| normals.normal(2 * function(strip, lane), deviation) as f32);
-        // The words 4i and 4i + 1 are in the factor of function i.
-        let angle = |strip| std::array::from_fn(|lane| (normals.word(4 * function(strip, lane) + 2) & 0xFFFF) as i32);
-        let (factors, angles) = (strips.clone().map(factor).collect(), strips.map(angle).collect());
-        Self { factors, angles, known: (0..KNOWN).map(logarithm).collect(), logarithms: Vec::new() }
+    /// `deviation` is that of w_k, in units of 2^−16 turn.
+    pub(super) fn new(seed: u64, deviation: f64, functions: usize, depth: usize) -> Self {
+        let (factors, angles) = (HashedNormals::new(seed, DEGREE), HashedNormals::new(seed, ANGLE));
+        let function = |strip: usize, lane: usize| strip * LANES + lane;
+        let index = |at: usize, lane: usize| (function(at / DEPTHS, lane) * DEPTHS + at % DEPTHS) as u64;
+        let factor = |at: usize| std::array::from_fn(|lane| factors.normal(index(at, lane), deviation) as f32);
+        let angle = |strip| std::array::from_fn(|lane| (angles.word(function(strip, lane) as u64) & 0xFFFF) as i32);
+        let strips = functions / LANES;
+        let (factors, angles) = ((0..strips * DEPTHS).map(factor).collect(), (0..strips).map(angle).collect());
+        Self { depth, factors, angles, known: (0..KNOWN).map(logarithm).collect(), logarithms: Vec::new() }
     }
 
     /// Takes the degrees of the next graph.
@@ -42,13 +48,19 @@ impl DegreeTerm {
         self.logarithms.extend(degrees.map(of_degree));
     }
 
-    /// Adds the terms of a node for the functions of a strip.
+    /// Adds the signal of a node's degree at a depth, and at depth 0 the angles, for the functions of a strip.
     #[inline(always)]
-    pub(super) fn add(&self, node: usize, strip: usize, row: &mut Row) {
-        let logarithm = self.logarithms[node];
-        let (factors, angles) = (&self.factors[strip], &self.angles[strip]);
-        for ((value, factor), angle) in row.iter_mut().zip(factors).zip(angles) {
-            *value += rounded(factor * logarithm) + angle;
+    pub(super) fn add(&self, node: usize, depth: usize, strip: usize, row: &mut Row) {
+        if depth <= self.depth {
+            let (logarithm, factors) = (self.logarithms[node], &self.factors[strip * DEPTHS + depth]);
+            for (value, factor) in row.iter_mut().zip(factors) {
+                *value += rounded(factor * logarithm);
+            }
+        }
+        if depth == 0 {
+            for (value, angle) in row.iter_mut().zip(&self.angles[strip]) {
+                *value += angle;
+            }
         }
     }
 }

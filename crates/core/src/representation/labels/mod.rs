@@ -33,11 +33,11 @@ const BUCKET: u64 = 0x6275_636B;
 ///
 /// # Formula
 /// ```text
-/// z_j  = (1/n) Σ_v cos [ g₀ + P (g₁ + P g₂) ]_j (v) + w_j ln(1 + d_v) + b_j
+/// z_j  = (1/n) Σ_v cos [ s₀ + P (s₁ + P s₂) + b ]_j (v),     s_k(v) = g_k(v) + w_k ln(1 + d_v)
 /// part = asinh(gain · z_j);   ln(1 + number of nodes whose label has bucket i)
 /// ```
-/// g_k(v): normal numbers that the text of v's label and the seed determine; w normal, b a uniform angle. P is the mean over
-/// the neighbours; where edges have labels, some functions multiply a neighbour's number first by the sign that the text of the
+/// g_k(v): normal numbers that the text of v's label and the seed determine; w₀ and w₁ normal, w₂ zero, b a uniform angle. P is
+/// the mean over the neighbours; where edges have labels, some functions multiply a neighbour's number first by the sign that the text of the
 /// edge's label determines for j and k. Edge weights have no part in it. If only edges are seen, all functions and the
 /// histogram see them.
 ///
@@ -93,7 +93,7 @@ impl LabelPart {
             nodes: LabelSignals::new(seed, units(settings.scale), functions),
             // Only the signs of these count.
             edges: LabelSignals::new(seed ^ EDGE, f64::from(TURN), functions),
-            degrees: DegreeTerm::new(seed, units(settings.degree_scale), functions),
+            degrees: DegreeTerm::new(seed, units(settings.degree_scale), functions, settings.degree_depth),
             counts: vec![0; buckets],
             settings,
         }
@@ -113,6 +113,17 @@ impl LabelPart {
     /// Appends the part of one graph.
     pub fn append(&mut self, graph: &Graph, row: &mut Vec<f32>) {
         self.append_without(graph, LeftOut::Nothing, row);
+    }
+
+    /// Appends the part of one graph as if it had no labels.
+    pub(super) fn append_unlabelled(&mut self, graph: &Graph, row: &mut Vec<f32>) {
+        let absent = text_hash(NO_LABEL);
+        self.nodes.read((0..graph.node_count()).map(|_| absent));
+        self.degrees.read(graph);
+        let diffused = Diffused { nodes: &self.nodes, degrees: &self.degrees };
+        self.characteristic.compute(graph, &diffused, 0..self.settings.functions);
+        self.characteristic.append(self.settings.gain, row);
+        self.append_histogram(false, row);
     }
 
     /// Appends the part of one graph as if the labels that are left out were empty texts. The spectrum does not depend on labels,
@@ -161,8 +172,9 @@ impl LabelPart {
             _ => (self.nodes.hashes(), 1),
         };
         self.counts.fill(0);
+        // Without buckets nothing is counted.
         let buckets = self.counts.len() as u64;
-        for hash in hashes {
+        for hash in hashes.iter().filter(|_| buckets > 0) {
             self.counts[(scramble(hash ^ BUCKET ^ self.settings.seed) % buckets) as usize] += 1;
         }
         let logarithm = |&count: &u32| if count == 0 { 0.0 } else { f64::from(count / entries).ln_1p() as f32 };
@@ -180,9 +192,7 @@ impl Signals for Diffused<'_> {
     #[inline(always)]
     fn add(&self, node: usize, depth: usize, strip: usize, row: &mut Row) {
         self.nodes.add(node, depth, strip, row);
-        if depth == 0 {
-            self.degrees.add(node, strip, row);
-        }
+        self.degrees.add(node, depth, strip, row);
     }
 }
 

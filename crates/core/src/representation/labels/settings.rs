@@ -75,10 +75,13 @@ pub struct LabelSettings {
     pub edge_functions: usize,
     /// Number of buckets of the histogram.
     pub buckets: usize,
-    /// Deviation of the signal of a label, in radians: at most 10. At 2, the cosines of large graphs with many labels are noise
+    /// Deviation of the signal of a label, in radians: at most 4. At 2, the cosines of large graphs with many labels are noise
     /// (D&D).
     pub scale: f64,
-    /// Deviation of the factor of ln(1 + degree), in radians: at most 3.
+    /// Depth up to which the degree of a node is a signal. At 1, the label part is a function of the colours of two rounds of
+    /// refinement, as without degrees; at 2, of three.
+    pub degree_depth: usize,
+    /// Deviation of the factors of ln(1 + degree), in radians: at most 1.5.
     pub degree_scale: f64,
     /// Factor of a mean before the inverse hyperbolic sine. It lets a regression with C = 1 use the means without scaling them.
     pub gain: f64,
@@ -94,6 +97,7 @@ impl Default for LabelSettings {
             edge_functions: 32,
             buckets: 64,
             scale: 1.0,
+            degree_depth: 1,
             degree_scale: 1.0,
             gain: 10.0,
         }
@@ -101,6 +105,14 @@ impl Default for LabelSettings {
 }
 
 impl LabelSettings {
+    /// The settings of the part of `wide` that sees the degrees of nodes and no labels.
+    pub(in crate::representation) fn of_degrees() -> Self {
+        let degrees =
+            Self { functions: 256, edge_functions: 0, buckets: 0, degree_depth: 2, gain: 4.0, ..Self::default() };
+        // Other random numbers than those of the label part, which may stand behind it.
+        Self { seed: 1, ..degrees }
+    }
+
     /// Numbers in the label part.
     #[must_use]
     pub fn width(&self) -> usize {
@@ -109,15 +121,16 @@ impl LabelSettings {
 
     /// The first setting that a label part cannot have, as the wanted value.
     pub(in crate::representation) fn fault(&self) -> Option<String> {
-        let Self { depth, functions, edge_functions, buckets, scale, degree_scale, gain, .. } = *self;
+        let Self { depth, functions, edge_functions, buckets, scale, degree_depth, degree_scale, gain, .. } = *self;
         let faults = [
             (depth + 1 != DEPTHS, format!("depth {}", DEPTHS - 1)),
+            (degree_depth > depth, format!("degree_depth from 0 to {depth}")),
             (!is_count_of_functions(functions), format!("functions as a multiple of {LANES} up to {MOST_NUMBERS}")),
             (
                 edge_functions > functions || !edge_functions.is_multiple_of(LANES),
                 format!("edge_functions as a multiple of {LANES} up to {functions}"),
             ),
-            (!(1..=MOST_NUMBERS).contains(&buckets), format!("buckets from 1 to {MOST_NUMBERS}")),
+            (buckets > MOST_NUMBERS, format!("buckets from 0 to {MOST_NUMBERS}")),
             (!(0.0..=LARGEST_SCALE).contains(&scale), format!("scale from 0 to {LARGEST_SCALE}")),
             (
                 !(0.0..=LARGEST_DEGREE_SCALE).contains(&degree_scale),
@@ -132,11 +145,12 @@ impl LabelSettings {
 /// Most characteristic functions, and most buckets: a row of a vector stays below a megabyte.
 pub(in crate::representation) const MOST_NUMBERS: usize = 1 << 16;
 
-/// A normal number is at most 4.9 deviations: 4.9 · 10 radians are below the eight turns of a largest signal.
-const LARGEST_SCALE: f64 = 10.0;
+/// A normal number is at most 4.9 deviations: 4.9 · 4 radians are 3.2 turns. With those of the degree they are below the 30 turns
+/// of a largest signal.
+const LARGEST_SCALE: f64 = 4.0;
 
-/// 4.9 · 3 radians · ln(2^32) are 52 turns: below 2^22 units, which the rounding needs.
-const LARGEST_DEGREE_SCALE: f64 = 3.0;
+/// 4.9 · 1.5 radians · ln(2^32) are 26 turns.
+const LARGEST_DEGREE_SCALE: f64 = 1.5;
 
 /// Beyond it all means but zero have nearly the same inverse hyperbolic sine.
 pub(in crate::representation) const LARGEST_GAIN: f64 = 1e6;

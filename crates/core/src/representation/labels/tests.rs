@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::degree_term::DEGREE;
+use super::degree_term::{ANGLE, DEGREE};
 use super::{EDGE, LabelPart, LabelSettings, Labels, LeftOut, NO_LABEL};
 use crate::graph::{Graph, GraphBuilder, Label};
 use crate::representation::characteristic::{HashedNormals, TURN, text_hash};
@@ -52,18 +52,17 @@ fn by_definition(graph: &Graph, labels: Labels) -> Vec<f64> {
         let sum: f64 = row.iter().enumerate().map(|(at, &other)| sign(at) * values[other as usize]).sum();
         sum / row.len().max(1) as f64
     };
-    let term = |node: usize, function: usize| {
+    let signal = |node: usize, function: usize, depth: usize| {
         let normals = HashedNormals::new(0, DEGREE);
-        let factor = f64::from(normals.normal(2 * function as u64, f64::from(TURN))) / f64::from(TURN);
-        let angle = (normals.word(4 * function as u64 + 2) & 0xFFFF) as f64 / f64::from(TURN) * TAU;
-        factor * (graph.neighbors(node as u32).len() as f64).ln_1p() + angle
+        let factor = f64::from(normals.normal((3 * function + depth) as u64, f64::from(TURN))) / f64::from(TURN);
+        let factor = if depth == 2 { 0.0 } else { factor };
+        number(0, &text(node), function, depth) + factor * (graph.neighbors(node as u32).len() as f64).ln_1p()
     };
     let function = |function: usize| {
-        let far: Vec<f64> = (0..nodes).map(|node| number(0, &text(node), function, 2)).collect();
-        let near: Vec<f64> =
-            (0..nodes).map(|node| number(0, &text(node), function, 1) + mean(node, function, 2, &far)).collect();
-        let angle =
-            |node: usize| number(0, &text(node), function, 0) + mean(node, function, 1, &near) + term(node, function);
+        let start = (HashedNormals::new(0, ANGLE).word(function as u64) & 0xFFFF) as f64 / f64::from(TURN) * TAU;
+        let far: Vec<f64> = (0..nodes).map(|node| signal(node, function, 2)).collect();
+        let near: Vec<f64> = (0..nodes).map(|node| signal(node, function, 1) + mean(node, function, 2, &far)).collect();
+        let angle = |node: usize| start + signal(node, function, 0) + mean(node, function, 1, &near);
         let mean = (0..nodes).map(|node| angle(node).cos()).sum::<f64>() / nodes as f64;
         (settings.gain * mean).asinh()
     };
@@ -219,4 +218,17 @@ fn labels_left_out_are_empty_texts() {
             assert_eq!(row, part(&labelled(4, &edges, &nodes, &bonds), labels), "{labels} without {left_out:?}");
         }
     }
+}
+
+/// Rings with two leaves: nodes see a leaf within two steps, and not how far away the other one is.
+#[test]
+fn two_rounds_of_refinement_are_all_that_the_part_sees() {
+    let ring = |nodes: u32, leaves: [u32; 2]| {
+        let mut edges: Vec<(u32, u32)> = (0..nodes).map(|node| (node, (node + 1) % nodes)).collect();
+        edges.extend(leaves.iter().zip(nodes..).map(|(&at, leaf)| (at, leaf)));
+        labelled(nodes + 2, &edges, &[], &[])
+    };
+    let (one, other) = (ring(20, [0, 10]), ring(20, [0, 9]));
+    assert_eq!(part(&one, Labels::Nodes), part(&other, Labels::Nodes));
+    assert_ne!(part(&one, Labels::Nodes), part(&ring(20, [0, 3]), Labels::Nodes));
 }

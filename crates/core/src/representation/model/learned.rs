@@ -30,6 +30,11 @@ impl Learned {
         Self::from_parts(model.channels().clone(), model.perceptron().clone())
     }
 
+    /// A copy with buffers of its own.
+    pub(in crate::representation) fn copy(&self) -> Self {
+        Self::from_parts(self.channels.clone(), self.perceptron.clone())
+    }
+
     fn from_parts(channels: Channels, perceptron: Perceptron) -> Self {
         Self { channels, perceptron, buffers: Buffers::new(), inputs: Vec::new() }
     }
@@ -55,6 +60,6 @@ impl Representation for Learned {
     }
 
     fn clone_boxed(&self) -> Box<dyn Representation> {
-        Box::new(Self::from_parts(self.channels.clone(), self.perceptron.clone()))
+        Box::new(self.copy())
     }
 }
