@@ -92,10 +92,10 @@ def embed(
         NetworkX, igraph, rustworkx, PyG and DGL graphs, adjacency matrices of SciPy, NumPy, pandas and torch, RDKit
         molecules, pairs ``(edges, number of nodes)``, graphs of :func:`read` and :mod:`sgr.generate`, mixed as you
         like; batches, datasets and loaders of PyG; or the path of a TU collection or another file of graphs.
-    representation : {"sgr", "spectrum", "heat", "wave", "fingerprint", "netsimile", "fgsd"}
-        The vector: learned, the resampled spectrum, NetLSD's traces, hashed colours of the nodes, or one of two
-        baselines. Estimators have the settings of each: :class:`Spectrum`, :class:`HeatTrace`, :class:`Fingerprint`,
-        :class:`FGSD`.
+    representation : {"sgr", "wide", "spectrum", "heat", "wave", "fingerprint", "netsimile", "fgsd"}
+        The vector: learned, learned and followed by numbers of the degrees, the resampled spectrum, NetLSD's traces,
+        hashed colours of the nodes, or one of two baselines. Estimators have the settings of each: :class:`Spectrum`,
+        :class:`HeatTrace`, :class:`Fingerprint`, :class:`FGSD`.
     model : "default", "paper", a path or a Model
         The model of the learned vector.
     weight : str, True or None

@@ -23,7 +23,7 @@ class SGR(SpectralTransformer):
 
     Parameters
     ----------
-    representation : {"sgr", "spectrum", "heat", "wave", "fingerprint", "netsimile", "fgsd"}
+    representation : {"sgr", "wide", "spectrum", "heat", "wave", "fingerprint", "netsimile", "fgsd"}
         The learned vector, or another by its name: a parameter for ``GridSearchCV``.
     model : "default", "paper", a path or a Model
         The model of the learned vector; the other representations ignore it.
