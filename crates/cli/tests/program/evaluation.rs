@@ -45,7 +45,7 @@ fn every_method_tells_trees_from_dense_graphs() {
         assert!(result["seconds"].as_f64().unwrap() > 0.0 && result["unfinished"] == 0, "{result}");
     }
     let classifiers: Vec<&str> = results.iter().map(|result| result["classifier"].as_str().unwrap()).collect();
-    assert_eq!(classifiers, ["svm", "svm", "svm", "svm", "lr", "lr", "lr", "lr", "lr", "lr"]);
+    assert_eq!(classifiers, ["svm", "svm", "svm", "svm", "lr", "lr", "lr", "lr", "lr", "lr", "lr"]);
     let markdown = fs::read_to_string(folder.join("r.md")).unwrap();
     assert!(markdown.contains("## Clustering") && markdown.contains("10 random splits"), "{markdown}");
     let html = fs::read_to_string(folder.join("r.html")).unwrap();
