@@ -8,8 +8,8 @@
 One-liners: :func:`embed`, :func:`spectrum`, :func:`spectrum_samples`, :func:`heat_trace`, :func:`wave_trace`,
 :func:`distance`, :func:`saliency`, :func:`info`, :func:`read`, :func:`read_tu`, :func:`write`, :func:`heat_kernel`.
 Collections: :func:`gram`, :func:`cluster`, :func:`evaluate`. Transformers for scikit-learn: :class:`SGR`,
-:class:`Spectrum`, :class:`HeatTrace`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs: :mod:`sgr.generate`;
-pictures: :mod:`sgr.plot`; drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
+:class:`Spectrum`, :class:`HeatTrace`, :class:`Fingerprint`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs:
+:mod:`sgr.generate`; pictures: :mod:`sgr.plot`; drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
 """
 
 from . import _fork, compat, generate, plot
@@ -18,7 +18,7 @@ from ._collection import Collection, read, read_tu
 from ._comparison import distance
 from ._counting import Info, info
 from ._embedding import embed, embed_blocks
-from ._estimators import FGSD, SGR, HeatTrace, NetSimile, Spectrum
+from ._estimators import FGSD, SGR, Fingerprint, HeatTrace, NetSimile, Spectrum
 from ._reading import GraphWarning
 from ._saliency import Saliency, saliency
 from ._sgr import Graph, Model, __version__
@@ -36,6 +36,7 @@ __all__ = [
     "ClusterScore",
     "Collection",
     "EvaluationResult",
+    "Fingerprint",
     "Graph",
     "GraphWarning",
     "HeatTrace",

@@ -89,4 +89,5 @@ def description_of(representation: str, model: Any = "default") -> _sgr.Descript
     if representation not in REPRESENTATIONS:
         known = ", ".join(map(repr, REPRESENTATIONS))
         raise ValueError(f"found representation={representation!r}, wanted one of {known}")
-    return _sgr.Description.representation(representation, model_of(model) if representation in ("sgr", "wide") else None)
+    is_learned = representation in ("sgr", "wide")
+    return _sgr.Description.representation(representation, model_of(model) if is_learned else None)

@@ -92,8 +92,10 @@ def embed(
         NetworkX, igraph, rustworkx, PyG and DGL graphs, adjacency matrices of SciPy, NumPy, pandas and torch, RDKit
         molecules, pairs ``(edges, number of nodes)``, graphs of :func:`read` and :mod:`sgr.generate`, mixed as you
         like; batches, datasets and loaders of PyG; or the path of a TU collection or another file of graphs.
-    representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
-        The vector: learned, the resampled spectrum, NetLSD's traces, or one of two baselines.
+    representation : {"sgr", "wide", "spectrum", "heat", "wave", "fingerprint", "netsimile", "fgsd"}
+        The vector: learned, learned and followed by numbers of the degrees, the resampled spectrum, NetLSD's traces,
+        hashed colours of the nodes, or one of two baselines. Estimators have the settings of each: :class:`Spectrum`,
+        :class:`HeatTrace`, :class:`Fingerprint`, :class:`FGSD`.
     model : "default", "paper", a path or a Model
         The model of the learned vector.
     weight : str, True or None
@@ -102,12 +104,13 @@ def embed(
     directed_as : "undirected" or None
         Directed graphs are refused unless their directions may be forgotten.
     node_label, edge_label : str, list of str, True or None
-        Let the vectors see labels: 256 numbers for them follow those of the structure. The name of a field of nodes or
-        edges: an attribute of NetworkX or igraph, a key of DGL's ``ndata`` or ``edata``, an attribute of PyG's
-        ``Data``, an item or attribute of rustworkx's payloads, of an RDKit molecule "element", "bond" and others
-        (docs/guide/python.md). Several names make one label of several fields; True stands for the labels that files
-        and :class:`Graph` objects have, for the payloads of rustworkx, and for "element" and "bond". A label is text;
-        numbers are their text, and a row of numbers is the text of all of them.
+        Let the vectors see labels: 256 numbers for them follow those of the structure; the colours of a fingerprint
+        begin with them, and nothing follows. The name of a field of nodes or edges: an attribute of NetworkX or igraph,
+        a key of DGL's ``ndata`` or ``edata``, an attribute of PyG's ``Data``, an item or attribute of rustworkx's
+        payloads, of an RDKit molecule "element", "bond" and others (docs/guide/python.md). Several names make one label
+        of several fields; True stands for the labels that files and :class:`Graph` objects have, for the payloads of
+        rustworkx, and for "element" and "bond". A label is text; numbers are their text, and a row of numbers is the
+        text of all of them.
     attributes : str, list of str, True or None
         Let the vectors see numbers of the nodes: 128 numbers for them come last. Fields as for labels, each a number or
         a row of numbers a node; True stands for the attributes of files and :class:`Graph` objects, for the payloads of

@@ -194,6 +194,8 @@ class SpectrumSettings:
 
 @final
 class Description:
+    MOST_DIMENSIONS: int
+    DEEPEST: int
     @staticmethod
     def representation(
         name: str,
@@ -203,6 +205,8 @@ class Description:
         times: NDArray[np.float64] | None = None,
         normalization: str | None = None,
     ) -> Description: ...
+    @staticmethod
+    def fingerprint(dimensions: int, depth: int, values: str) -> Description: ...
     def with_parts(
         self,
         labels: str | None = None,

@@ -20,6 +20,8 @@ from ._reading import GraphWarning, Reading, Settings
 _FIRST, _MOST = 64, 2048
 #: Nodes and edges in a batch: about 50 MB.
 _ENTRIES = 2_000_000
+#: Numbers in the vectors of a batch: 17 MB, and 2048 graphs with vectors of 2048 numbers.
+_NUMBERS = 1 << 22
 
 Failure = tuple[int, str]
 
@@ -32,9 +34,9 @@ class Batch(NamedTuple):
     failures: list[Failure]
 
 
-def batches(graphs: Any, settings: Settings) -> Iterator[Batch]:
+def batches(graphs: Any, settings: Settings, most: int = _MOST) -> Iterator[Batch]:
     """Converts graphs of all kinds; with ``on_error="raise"`` the first that is none ends it."""
-    full, first, adder = _FIRST, 0, _Adder(settings)
+    full, first, adder = min(_FIRST, most), 0, _Adder(settings)
     batch, failures = _sgr.GraphBatch(), list[Failure]()
     for graph in graphs_of(graphs, settings.reading):
         reason = adder.add(batch, graph, first + len(batch))
@@ -45,7 +47,7 @@ def batches(graphs: Any, settings: Settings) -> Iterator[Batch]:
             # The work on a batch empties it.
             count = len(batch)
             yield Batch(batch, first, failures)
-            first, full = first + count, min(2 * full, _MOST)
+            first, full = first + count, min(2 * full, most)
             batch, failures = _sgr.GraphBatch(), []
     if len(batch):
         yield Batch(batch, first, failures)
@@ -74,12 +76,12 @@ class _Adder:
 
 
 def results(
-    graphs: Any, start: Callable[[_sgr.GraphBatch], _sgr.Job], settings: Settings
+    graphs: Any, start: Callable[[_sgr.GraphBatch], _sgr.Job], settings: Settings, most: int = _MOST
 ) -> Iterator[tuple[Any, int, list[Failure]]]:
     """What the jobs give for batch after batch: result, position of the first graph, and graphs that were none."""
     started: list[tuple[_sgr.Job, int, Batch]] = []
     with Bar(settings.progress, graph_count(graphs)) as bar, _ending(started):
-        for batch in batches(graphs, settings):
+        for batch in batches(graphs, settings, most):
             size = len(batch.graphs)
             started.append((start(batch.graphs), size, batch))
             if len(started) > 1:
@@ -114,11 +116,12 @@ def vector_blocks(
     """The vectors of graphs, block by block; a row of NaN for each that failed. Warns at the end."""
     found = Certainties(settings.max_error) if certainties is None else certainties
     count, failures = 0, list[Failure]()
+    most = min(_MOST, max(1, _NUMBERS // len(description.columns())))
 
     def start(batch: _sgr.GraphBatch) -> _sgr.Job:
         return description.start(batch, settings.spectrum, settings.threads)
 
-    for (block, failed, origins, errors), first, none in results(graphs, start, settings):
+    for (block, failed, origins, errors), first, none in results(graphs, start, settings, most):
         failures += _judged(none, [(first + place, reason) for place, reason in failed], settings)
         count += len(block)
         found.origins += origins

@@ -90,7 +90,7 @@ def cluster(
         An array holds vectors, one row each; then ``method`` is not used.
     k : int
         Number of clusters.
-    method : {"sgr", "spectrum", "heat", "netsimile", "fgsd", "sp", "gk4", "wl", "mlg"}
+    method : {"sgr", "wide", "spectrum", "heat", "fingerprint", "netsimile", "fgsd", "sp", "gk4", "wl", "mlg"}
         What describes a graph.
     seed : int
         Seed of the starts.
@@ -175,7 +175,7 @@ def evaluate(
     data : path, pair (graphs, labels), or a dict from names to these
         Collections with a class for each graph, as :func:`read` returns them.
     methods : str or list of str
-        Of "sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "sgr"; or "all".
+        Of "sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "fingerprint", "sgr", "wide"; or "all".
     runs : int
         How often to split, learn and test.
     protocol : {"split", "cv10"}

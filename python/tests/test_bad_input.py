@@ -13,6 +13,7 @@ import pytest
 import scipy.sparse
 
 import sgr
+from sgr import _sgr
 
 GOOD = ([(0, 1)], 2)
 
@@ -114,7 +115,7 @@ def test_the_place_is_named_and_the_rest_can_go_on(case: int) -> None:
     assert np.array_equal(vectors[0], vectors[2]) and not np.isnan(vectors[0]).any()
 
 
-@pytest.mark.parametrize("estimator", [sgr.SGR(), sgr.NetSimile(), sgr.FGSD(bins=7)])
+@pytest.mark.parametrize("estimator", [sgr.SGR(), sgr.Fingerprint(), sgr.NetSimile(), sgr.FGSD(bins=7)])
 def test_an_empty_graph_has_no_vector_in_any_method(estimator: Any) -> None:
     with pytest.raises(ValueError, match="graph at position 1: the graph has no nodes"):
         estimator.transform([GOOD, nx.empty_graph(0)])
@@ -198,6 +199,16 @@ def test_a_file_that_is_not_there_and_a_lonely_graph() -> None:
         (lambda: sgr.heat_trace(GOOD, normalization="full"), ValueError, 'found normalization "full", wanted'),
         (lambda: sgr.Spectrum(samples=1).fit([GOOD]), ValueError, "found samples 1, wanted 2 to 65536"),
         (lambda: sgr.Spectrum(knots="odd").fit([GOOD]), ValueError, 'found knots "odd", wanted one of literal'),
+        (lambda: sgr.Fingerprint(dimensions=0).fit([GOOD]), ValueError, "found dimensions=0, wanted 1 to 65536"),
+        (lambda: sgr.Fingerprint(dimensions=1 << 70).fit([GOOD]), ValueError, "wanted 1 to 65536"),
+        (lambda: sgr.Fingerprint(dimensions=2.5).fit([GOOD]), TypeError, "found dimensions=2.5, wanted a whole number"),
+        (lambda: _sgr.Description.fingerprint(0, 3, "counts"), ValueError, "found dimensions 0, wanted 1 to 65536"),
+        (lambda: _sgr.Description.fingerprint(1, 17, "counts"), ValueError, "found depth 17, wanted 0 to 16"),
+        (lambda: sgr.Fingerprint(depth=99).transform([GOOD]), ValueError, "found depth=99, wanted 0 to 16"),
+        (lambda: sgr.Fingerprint(depth=-1).fit([GOOD]), ValueError, "found depth=-1, wanted 0 to 16"),
+        (lambda: sgr.Fingerprint(values="x").fit([GOOD]), ValueError, 'found values "x", wanted one of counts, bits'),
+        (lambda: sgr.Fingerprint(values=1).fit([GOOD]), TypeError, 'found values=1, wanted "counts" or "bits"'),
+        (lambda: sgr.Fingerprint(sparse_output=1).fit([GOOD]), TypeError, "found sparse_output=1, wanted True or False"),
         (lambda: sgr.FGSD(bins=0).fit([GOOD]), ValueError, "found bins 0"),
         (lambda: sgr.FGSD(range=-1).fit([GOOD]), ValueError, "found range -1"),
         (lambda: sgr.FGSD(distance="far").fit([GOOD]), ValueError, "found distance far"),

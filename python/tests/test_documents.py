@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
 import os
 import pathlib
 import pkgutil
 import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 import sgr
 from conftest import ROOT
+from sgr._descriptions import REPRESENTATIONS
+from sgr._sgr import method_names
 
 MODULES = ["sgr", *(module.name for module in pkgutil.walk_packages(sgr.__path__, "sgr.") if module.name != "sgr._sgr")]
 
@@ -46,6 +50,23 @@ def test_every_public_name_has_an_example() -> None:
     for name in callables:
         if callable(public[name]) and name not in without_need:
             assert ">>>" in (public[name].__doc__ or ""), f"{name} has no example"
+
+
+@pytest.mark.parametrize(
+    ("documented", "parameter", "names"),
+    [
+        (sgr.embed, "representation", REPRESENTATIONS),
+        (sgr.SGR, "representation", REPRESENTATIONS),
+        (sgr.gram, "method", [name for name, is_kernel in method_names() if is_kernel]),
+        (sgr.cluster, "method", [name for name, _ in method_names()]),
+        (sgr.evaluate, "methods", [*(name for name, _ in method_names()), "all"]),
+    ],
+)
+def test_docstrings_list_every_name(documented: Any, parameter: str, names: list[str]) -> None:
+    lines = inspect.getdoc(documented).split(f"\n{parameter} : ")[1].splitlines()
+    # The line of the parameter, or the one below it.
+    listed = next(found for found in (re.findall(r'"(\w+)"', line) for line in lines[:2]) if found)
+    assert sorted(listed) == sorted(names)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas
 import pytest
+import scipy.sparse
 import sklearn
 from sklearn.base import clone
 from sklearn.linear_model import LogisticRegression
@@ -21,7 +22,7 @@ from sklearn.utils.validation import validate_data
 
 import sgr
 
-ESTIMATORS = [sgr.SGR, sgr.Spectrum, sgr.HeatTrace, sgr.NetSimile, sgr.FGSD]
+ESTIMATORS = [sgr.SGR, sgr.Spectrum, sgr.HeatTrace, sgr.Fingerprint, sgr.NetSimile, sgr.FGSD]
 
 #: Nothing of it applies: it wants arrays of other libraries on other devices, and an environment variable.
 NOT_APPLICABLE = {"check_array_api_input"}
@@ -64,6 +65,15 @@ class HeatTraceOnArrays(OnArrays, sgr.HeatTrace):
     pass
 
 
+class FingerprintOnArrays(OnArrays, sgr.Fingerprint):
+    pass
+
+
+class DenseFingerprintOnArrays(OnArrays, sgr.Fingerprint):
+    def __init__(self, *, sparse_output: bool = False) -> None:
+        super().__init__(sparse_output=sparse_output)
+
+
 class NetSimileOnArrays(OnArrays, sgr.NetSimile):
     pass
 
@@ -75,7 +85,16 @@ class FGSDOnArrays(OnArrays, sgr.FGSD):
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(
     "estimator",
-    [*ESTIMATORS, SGROnArrays, SpectrumOnArrays, HeatTraceOnArrays, NetSimileOnArrays, FGSDOnArrays],
+    [
+        *ESTIMATORS,
+        SGROnArrays,
+        SpectrumOnArrays,
+        HeatTraceOnArrays,
+        FingerprintOnArrays,
+        DenseFingerprintOnArrays,
+        NetSimileOnArrays,
+        FGSDOnArrays,
+    ],
 )
 def test_scikit_learns_own_checks(estimator: Any) -> None:
     ran = 0
@@ -91,14 +110,19 @@ def shapes() -> Any:
     return sgr.read("examples/shapes.jsonl")
 
 
+def dense(vectors: Any) -> Any:
+    """Vectors as an array: those of a fingerprint are sparse."""
+    return vectors.toarray() if scipy.sparse.issparse(vectors) else vectors
+
+
 @pytest.mark.parametrize("estimator", ESTIMATORS)
 def test_parameters_clones_and_pickles(estimator: Any, shapes: Any) -> None:
     first = estimator(n_jobs=1, random_state=3)
-    vectors = first.fit_transform(shapes.graphs[:9])
+    vectors = dense(first.fit_transform(shapes.graphs[:9]))
     assert vectors.shape == (9, first.n_features_out_) and vectors.dtype == np.float32 and vectors.flags.c_contiguous
     for other in (clone(first), pickle.loads(pickle.dumps(first)), estimator(**first.get_params())):
         assert other.get_params() == first.get_params()
-        assert other.transform(shapes.graphs[:9]).tobytes() == vectors.tobytes()
+        assert dense(other.transform(shapes.graphs[:9])).tobytes() == vectors.tobytes()
     assert first.set_params(n_jobs=2) is first and first.n_jobs == 2
     assert repr(first) == f"{estimator.__name__}(n_jobs=2, random_state=3)"
     assert len(first.get_feature_names_out()) == vectors.shape[1] == len(set(first.get_feature_names_out()))

@@ -12,7 +12,8 @@ use sgr::embed::{Skipped, StreamSettings, embed_stream};
 use sgr::experiment::{DescribeError, describe_each};
 use sgr::graph::{EmptyGraph, Graph};
 use sgr::representation::{
-    AttributeScaling, AttributeSettings, Model, Representation, RepresentationName, RepresentationSettings, Times,
+    AttributeScaling, AttributeSettings, FingerprintSettings, Model, Representation, RepresentationName,
+    RepresentationSettings, Times,
 };
 
 use crate::background::{Finish, Job, Watch};
@@ -87,8 +88,33 @@ impl Description {
         Ok(Self(Kind::Representation(Arc::new(settings), attributes)))
     }
 
-    /// The same followed by the parts of labels (`"nodes"`, `"edges"` or `"all"`) and of attributes, scaled as `scaling` or
-    /// else the model says.
+    /// The most dimensions of a fingerprint.
+    #[classattr]
+    const MOST_DIMENSIONS: usize = FingerprintSettings::MOST_DIMENSIONS;
+
+    /// The most rounds of colour refinement of a fingerprint.
+    #[classattr]
+    const DEEPEST: usize = FingerprintSettings::DEEPEST;
+
+    /// Hashed colours of the nodes.
+    #[staticmethod]
+    fn fingerprint(dimensions: usize, depth: usize, values: &str) -> PyResult<Self> {
+        if !(1..=Self::MOST_DIMENSIONS).contains(&dimensions) {
+            return Err(wanted("dimensions", dimensions, &format!("1 to {}", Self::MOST_DIMENSIONS)));
+        }
+        if depth > Self::DEEPEST {
+            return Err(wanted("depth", depth, &format!("0 to {}", Self::DEEPEST)));
+        }
+        let fingerprint = FingerprintSettings::default()
+            .with_dimensions(dimensions)
+            .with_depth(depth)
+            .with_values(named("values", values)?);
+        let settings = RepresentationSettings::new(RepresentationName::Fingerprint).fingerprint(fingerprint);
+        Ok(Self(Kind::Representation(Arc::new(settings), AttributeSettings::default())))
+    }
+
+    /// The same with labels (`"nodes"`, `"edges"` or `"all"`) and attributes, scaled as `scaling` or else the model says. Their
+    /// parts follow the numbers of the structure; a fingerprint has labels in its colours.
     #[pyo3(signature = (labels=None, attributes=false, scaling=None))]
     fn with_parts(&self, labels: Option<&str>, attributes: bool, scaling: Option<Scaling>) -> PyResult<Self> {
         let Kind::Representation(settings, recorded) = &self.0 else {

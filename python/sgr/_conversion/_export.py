@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import _sgr
+from .._importing import imported
 
 
 def to_networkx(graph: _sgr.Graph) -> Any:
@@ -14,7 +15,7 @@ def to_networkx(graph: _sgr.Graph) -> Any:
 
     Labels are the node and edge attributes "label", attributes are lists in the node attribute "attributes".
     """
-    networkx = _imported("networkx", "networkx")
+    networkx = imported("networkx", "networkx")
     made = networkx.Graph()
     made.add_nodes_from(range(graph.node_count))
     edges, weights = graph.edges().tolist(), graph.weights()
@@ -34,7 +35,7 @@ def to_networkx(graph: _sgr.Graph) -> Any:
 
 def to_scipy(graph: _sgr.Graph) -> Any:
     """A symmetric scipy.sparse.csr_array: weights, or 1.0 for each edge."""
-    sparse = _imported("scipy.sparse", "scipy")
+    sparse = imported("scipy.sparse", "scipy")
     (sources, targets), weights = _both_directions(graph)
     values = np.ones(len(sources)) if weights is None else weights
     return sparse.coo_array((values, (sources, targets)), shape=(graph.node_count, graph.node_count)).tocsr()
@@ -45,7 +46,7 @@ def to_pyg(graph: _sgr.Graph) -> Any:
 
     Labels are the lists ``node_label`` and ``edge_label``, attributes are ``x``.
     """
-    data, torch = _imported("torch_geometric.data", "torch_geometric"), _imported("torch", "torch")
+    data, torch = imported("torch_geometric.data", "torch_geometric"), imported("torch", "torch")
     edges, weights = _both_directions(graph)
     between, numbers = graph.edge_labels(), graph.attributes()
     fields = {
@@ -62,12 +63,3 @@ def _both_directions(graph: _sgr.Graph) -> tuple[Any, Any]:
     edges, weights = graph.edges(), graph.weights()
     both = np.ascontiguousarray(np.concatenate([edges, edges[:, ::-1]]).T)
     return both, None if weights is None else np.concatenate([weights, weights])
-
-
-def _imported(module: str, package: str) -> Any:
-    import importlib
-
-    try:
-        return importlib.import_module(module)
-    except ImportError as error:
-        raise ImportError(f"this needs {package}: pip install {package}") from error

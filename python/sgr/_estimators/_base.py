@@ -89,10 +89,15 @@ class GraphTransformer(Parameters):
             self._sklearn_output_config = {"transform": transform}
         return self
 
-    def _dressed(self, vectors: NDArray[np.float32]) -> Any:
-        container = getattr(self, "_sklearn_output_config", {}).get("transform")
+    def _container(self) -> str | None:
+        """What ``transform`` returns, by ``set_output`` or else scikit-learn's configuration."""
+        container: str | None = getattr(self, "_sklearn_output_config", {}).get("transform")
         if container is None and "sklearn" in sys.modules:
             container = sys.modules["sklearn"].get_config().get("transform_output")
+        return container
+
+    def _dressed(self, vectors: NDArray[np.float32]) -> Any:
+        container = self._container()
         if container == "pandas":
             import pandas
 

@@ -23,7 +23,7 @@ class SGR(SpectralTransformer):
 
     Parameters
     ----------
-    representation : {"sgr", "spectrum", "heat", "wave", "netsimile", "fgsd"}
+    representation : {"sgr", "wide", "spectrum", "heat", "wave", "fingerprint", "netsimile", "fgsd"}
         The learned vector, or another by its name: a parameter for ``GridSearchCV``.
     model : "default", "paper", a path or a Model
         The model of the learned vector; the other representations ignore it.
@@ -33,7 +33,7 @@ class SGR(SpectralTransformer):
         Directed graphs are refused unless their directions may be forgotten.
     node_label, edge_label, attributes : str, list of str, True or None
         Let the vectors see labels and attributes, as for :func:`sgr.embed`: 256 and 128 numbers follow those of the
-        structure.
+        structure; labels add none to a fingerprint.
     attribute_scaling : "learned", "model", "asinh" or a pair (means, deviations)
         "learned": (x − mean) / deviation, with the mean and the deviation of each attribute over all nodes of the
         graphs that ``fit`` sees; they are kept in ``attribute_means_`` and ``attribute_deviations_``. An attribute with
