@@ -53,8 +53,18 @@ def whole_text(bytes_: object) -> object:
 
 
 def whole_model(bytes_: object) -> object:
-    """The length of a model file: an interrupted training keeps the best weights so far."""
-    return len(bytes(bytes_))
+    """The shapes of the tensors of a model file, if it ends where its header says.
+
+    An interrupted training keeps the best weights so far, and a shorter history in the header.
+    """
+    content = bytes(bytes_)
+    start = 8 + int.from_bytes(content[:8], "little")
+    try:
+        tensors = {name: value for name, value in json.loads(content[8:start]).items() if name != "__metadata__"}
+    except ValueError:
+        return "no header"
+    end = start + max(value["data_offsets"][1] for value in tensors.values())
+    return {name: value["shape"] for name, value in tensors.items()} if end == len(content) else "not whole"
 
 
 @dataclass

@@ -17,7 +17,7 @@ use crate::output::OutputError;
 pub(in crate::output) struct AtomicFolder {
     path: PathBuf,
     temporary: TempDir,
-    _unfinished: Unfinished,
+    unfinished: Unfinished,
 }
 
 impl AtomicFolder {
@@ -40,7 +40,7 @@ impl AtomicFolder {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
         match Unfinished::create(|| builder.tempdir_in(&parent)) {
-            Ok((temporary, unfinished)) => Ok(Self { path, temporary, _unfinished: unfinished }),
+            Ok((temporary, unfinished)) => Ok(Self { path, temporary, unfinished }),
             Err(cause) => Err(OutputError::FolderNotWritable { path, folder: parent, cause }),
         }
     }
@@ -52,9 +52,37 @@ impl AtomicFolder {
 
     /// Gives the folder its name. The files must be complete and on the disk.
     pub(in crate::output) fn commit(self) -> Result<(), OutputError> {
-        std::fs::rename(self.temporary.path(), &self.path).map_err(OutputError::at(&self.path))?;
+        let renamed = self.unfinished.publish(|| std::fs::rename(self.temporary.path(), &self.path));
+        renamed.map_err(OutputError::at(&self.path))?;
         // Nothing is left to remove under the old name.
         let _ = self.temporary.keep();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::AtomicFolder;
+    use crate::output::discard_unfinished;
+
+    /// An interrupt at the moment of the commit: the folder appears with all its files or not at all.
+    #[test]
+    fn an_interrupt_never_leaves_half_a_folder() {
+        const FILES: usize = 200;
+        let place = tempfile::tempdir().unwrap();
+        for round in 0..50 {
+            let path = place.path().join(round.to_string());
+            let folder = AtomicFolder::create(&path).unwrap();
+            (0..FILES).for_each(|number| drop(folder.file(&number.to_string()).unwrap()));
+            std::thread::scope(|scope| {
+                scope.spawn(discard_unfinished);
+                // Later from round to round, so that the removal is under way in some of them.
+                std::thread::sleep(std::time::Duration::from_micros(20 * round));
+                let _ = folder.commit();
+            });
+            let found = std::fs::read_dir(&path).map_or(0, |entries| entries.count());
+            assert!(found == 0 && !path.exists() || found == FILES, "round {round}: {found} of {FILES} files");
+        }
     }
 }

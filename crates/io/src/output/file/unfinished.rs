@@ -53,6 +53,21 @@ impl Unfinished {
         list.push(path.clone());
         Ok((made, Self(path)))
     }
+
+    /// Gives the file or folder its name by `rename`, as one step: an interrupt in between would rename a folder that is being
+    /// emptied.
+    ///
+    /// # Errors
+    /// If an interrupt has removed it; as for `rename`.
+    pub(in crate::output) fn publish<T>(&self, rename: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+        let list = unfinished();
+        if !list.contains(&self.0) {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "an interrupt has removed the unfinished output"));
+        }
+        let renamed = rename();
+        drop(list);
+        renamed
+    }
 }
 
 impl Drop for Unfinished {
