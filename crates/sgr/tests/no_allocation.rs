@@ -1,5 +1,5 @@
-//! Small graphs are solved, and fingerprints made, in memory that is already there: a second run over the same graphs
-//! allocates nothing.
+//! Small graphs are solved, and fingerprints and label parts made, in memory that is already there: a second run over the same
+//! graphs allocates nothing.
 
 #![allow(unsafe_code, reason = "counting allocations needs an allocator")]
 
@@ -10,7 +10,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use sgr::graph::Graph;
-use sgr::representation::{Fingerprint, WithoutSpectrum};
+use sgr::representation::{Fingerprint, LabelPart, LabelSettings, Labels, WithoutSpectrum};
 use sgr::spectrum::{SpectrumSettings, SpectrumSolver};
 
 thread_local! {
@@ -57,5 +57,22 @@ fn the_second_run_of_fingerprints_allocates_nothing() {
     let before = ALLOCATIONS.get();
     assert!(before > 0, "the counter counts");
     graphs.iter().for_each(|graph| fingerprint.append_graph(graph, &mut rows));
+    assert_eq!(ALLOCATIONS.get() - before, 0);
+}
+
+#[test]
+fn the_second_run_of_label_parts_allocates_nothing() {
+    let labelled = |seed: u64| {
+        let graph = reference::random_graph(seed);
+        let labels = (0..graph.node_count()).map(|node| ["C", "N", "O"][node % 3].into()).collect();
+        graph.with_node_labels(labels).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let graphs: Vec<Graph> = (0..300).map(labelled).collect();
+    let (mut part, mut rows) = (LabelPart::new(Labels::All, LabelSettings::default()), Vec::new());
+    graphs.iter().for_each(|graph| part.append(graph, &mut rows));
+    rows.clear();
+    let before = ALLOCATIONS.get();
+    assert!(before > 0, "the counter counts");
+    graphs.iter().for_each(|graph| part.append(graph, &mut rows));
     assert_eq!(ALLOCATIONS.get() - before, 0);
 }

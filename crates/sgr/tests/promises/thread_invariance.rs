@@ -4,8 +4,11 @@ use crate::reference::{random_graph, union};
 use std::convert::Infallible;
 
 use sgr::embed::{Skipped, StreamSettings, embed_stream, map_spectra};
-use sgr::graph::{Graph, GraphRecord};
-use sgr::representation::{Fingerprint, HeatTrace, Representation, SpectrumVector};
+use sgr::graph::{Attributes, Graph, GraphRecord};
+use sgr::representation::{
+    AttributeSettings, Fingerprint, HeatTrace, Labels, Representation, RepresentationName, RepresentationSettings,
+    SpectrumVector,
+};
 
 fn records() -> Vec<GraphRecord> {
     let mut graphs: Vec<Graph> = (0..300).map(random_graph).collect();
@@ -15,9 +18,22 @@ fn records() -> Vec<GraphRecord> {
     graphs.insert(77, chained(&union(&parts)));
     graphs.insert(5, ring_with_chords(1300));
     graphs.insert(250, Graph::from_edges(0, &[]).unwrap());
-    let record =
-        |(number, graph)| GraphRecord { id: format!("{number}"), label: None, graph, dropped: Default::default() };
+    let record = |(number, graph)| GraphRecord {
+        id: format!("{number}"),
+        label: None,
+        graph: labelled(graph),
+        dropped: Default::default(),
+    };
     graphs.into_iter().enumerate().map(record).collect()
+}
+
+/// The same graph with labels and attributes.
+fn labelled(graph: Graph) -> Graph {
+    let nodes = graph.node_count();
+    let mut attributes = Attributes::new();
+    (0..nodes).for_each(|node| attributes.push(&[node as f64, -0.5], 0).unwrap());
+    let labels = (0..nodes).map(|node| ["C", "N", "O"][node * 7 % 3].into()).collect();
+    graph.with_node_labels(labels).unwrap().with_attributes(attributes).unwrap()
 }
 
 /// One component out of many: consecutive nodes joined.
@@ -54,7 +70,12 @@ fn run(representation: &dyn Representation, threads: usize, chunk: usize) -> (Ve
 
 #[test]
 fn vectors_are_the_same_to_the_byte() {
-    let all: [&dyn Representation; 3] = [&SpectrumVector::default(), &HeatTrace::default(), &Fingerprint::default()];
+    let wide = RepresentationSettings::new(RepresentationName::Wide)
+        .labels(Some(Labels::Nodes))
+        .attributes(Some(AttributeSettings::default()))
+        .build();
+    let all: [&dyn Representation; 4] =
+        [&SpectrumVector::default(), &HeatTrace::default(), &Fingerprint::default(), wide.as_ref()];
     for representation in all {
         let expected = run(representation, 1, 256);
         assert_eq!(expected.0.len(), 302);
