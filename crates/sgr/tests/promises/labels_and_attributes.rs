@@ -235,7 +235,7 @@ fn tu_folders_hold_collections_whose_graphs_are_alike() {
     assert_eq!(texts(records[1].graph.all_edge_labels()), ["x", "x"]);
 }
 
-/// Two nodes with so many attributes each.
+/// Two nodes with `width` attributes each.
 fn wide(width: usize) -> Graph {
     let mut attributes = Attributes::new();
     (0..2).for_each(|_| attributes.push(&vec![1.0; width], 0).unwrap());

@@ -67,7 +67,7 @@ impl CharacteristicFunctions {
         Self { arch: Arch::new(), far: Vec::new(), near: Vec::new(), means: Vec::new() }
     }
 
-    /// Computes the means of a range of functions, behind those that were computed since [`append`](Self::append); the ends
+    /// Computes the means of a range of functions, behind the means computed since [`append`](Self::append); the ends
     /// of the range are multiples of [`LANES`].
     pub(super) fn compute(&mut self, graph: &Graph, signals: &impl Signals, functions: Range<usize>) {
         debug_assert!(functions.start.is_multiple_of(LANES) && functions.end.is_multiple_of(LANES));

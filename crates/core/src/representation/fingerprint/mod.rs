@@ -23,7 +23,7 @@ use crate::graph::Graph;
 /// nodes have the same colour in round 0, so that its bucket counts nodes, and round 1 tells degrees apart. Edge weights have no
 /// part in it. Shervashidze et al. 2011, "Weisfeiler-Lehman Graph Kernels".
 ///
-/// Graphs that so many rounds cannot tell apart have the same vector. The numbers are integers: the same bytes for any
+/// Graphs that this many rounds cannot tell apart have the same vector. The numbers are integers: the same bytes for any
 /// numbering of the nodes, on any machine. Counts above 2^24 are rounded to the nearest `f32`.
 ///
 /// # Complexity

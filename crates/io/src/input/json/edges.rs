@@ -137,7 +137,7 @@ impl JsonGraph {
         self.memory.check(self.needed())
     }
 
-    /// The same with other things that take so many bytes.
+    /// The same, with other things that take `bytes` more.
     pub(super) fn check_memory_with(&self, bytes: u64) -> Result<(), Problem> {
         self.memory.check(self.needed() + bytes)
     }
