@@ -9,6 +9,9 @@ pub struct Cell {
     pub collection: String,
     /// The method's name.
     pub method: String,
+    /// The method's settings where they are not the usual ones: `paper` for that model; empty otherwise.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub variant: String,
     /// What learned from the method's vectors or Gram matrix: `lr`, `rf` or `svm`.
     pub classifier: String,
     /// How graphs were split into a part to learn from and one to test: `split` or `cv10`.

@@ -28,6 +28,7 @@
 mod cell;
 mod classifier;
 pub mod clustering;
+mod column;
 mod error;
 mod forest;
 mod labels;
@@ -42,6 +43,7 @@ mod vectors;
 
 pub use cell::{Cell, ClusterScore};
 pub use classifier::{Classifier, Prediction};
+pub use column::Column;
 pub use error::EvaluationError;
 pub use forest::RandomForest;
 pub use labels::ClassLabels;

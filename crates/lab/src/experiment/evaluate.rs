@@ -199,6 +199,7 @@ pub fn evaluate(
     Ok(Cell {
         collection: collection.name().to_owned(),
         method: describer.method.name().to_owned(),
+        variant: describer.variant(),
         classifier: classifier.to_owned(),
         protocol: settings.protocol.name().to_owned(),
         accuracy_mean: 100.0 * score.mean(),

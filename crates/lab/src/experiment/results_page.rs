@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{EvaluationSettings, VectorClassifier};
 use crate::document::{Block, Document, Entry, TextTable};
-use crate::evaluation::{Cell, Protocol, Published, ResultTable, collection_title, columns_of_largest, method_title};
+use crate::evaluation::{Cell, Column, Protocol, Published, ResultTable, collection_title, columns_of_largest, method_title};
 
 /// Points that a result may be away from the paper's without a remark: a convention of the page.
 const UNREMARKABLE: f64 = 2.0;
@@ -104,9 +104,10 @@ impl ResultsPage {
         let table = ResultTable::new(&self.cells);
         let mut text = self.table(&table, |cell| published(cell).unwrap_or_default().into(), None);
         for (row, entries) in text.rows.iter_mut().enumerate() {
-            let accuracy =
-                |method: &&str| Published::of(table.collections()[row], method).and_then(Published::accuracy);
-            let accuracies: Vec<Option<f64>> = table.methods().iter().map(accuracy).collect();
+            let accuracy = |column: &Column<'_>| {
+                Published::of(table.collections()[row], column.method).and_then(Published::accuracy)
+            };
+            let accuracies: Vec<Option<f64>> = table.columns().iter().map(accuracy).collect();
             for column in columns_of_largest(&accuracies) {
                 entries[column + 1].is_best = true;
             }
@@ -147,8 +148,7 @@ impl ResultsPage {
         entry: impl Fn(&Cell) -> Entry,
         best: Option<fn(&Cell) -> f64>,
     ) -> TextTable {
-        let methods = table.methods().iter().map(|name| method_title(name).to_owned());
-        let header = std::iter::once("collection".to_owned()).chain(methods).collect();
+        let header = std::iter::once("collection".to_owned()).chain(table.titles()).collect();
         let row = |at: usize| {
             let mut entries: Vec<Entry> = vec![collection_title(table.collections()[at]).into()];
             entries.extend(table.row(at).iter().map(|cell| cell.map_or_else(Entry::default, &entry)));

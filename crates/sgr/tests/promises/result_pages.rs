@@ -10,6 +10,7 @@ fn cell(collection: &str, method: &str, accuracy_mean: f64) -> Cell {
     Cell {
         collection: collection.into(),
         method: method.into(),
+        variant: String::new(),
         classifier: "lr".into(),
         protocol: "split".into(),
         accuracy_mean,
@@ -70,7 +71,7 @@ fn a_table_sorts_results_into_rows_and_columns_and_finds_the_best() {
         cell("A", "sgr", 65.0),
     ];
     let table = ResultTable::new(&cells);
-    assert_eq!((table.collections(), table.methods()), (&["B", "A"][..], &["wl", "sgr"][..]));
+    assert_eq!((table.collections(), &table.titles()[..]), (&["B", "A"][..], &["WL".to_owned(), "SGR".to_owned()][..]));
     let accuracies = |row: usize| table.row(row).iter().map(|cell| cell.unwrap().accuracy_mean).collect::<Vec<_>>();
     assert_eq!((accuracies(0), accuracies(1)), (vec![50.0, 40.0], vec![60.0, 65.0]));
     assert_eq!([0, 1].map(|row| table.best(row, |cell| cell.accuracy_mean)), [[0], [1]]);
@@ -82,6 +83,27 @@ fn a_table_sorts_results_into_rows_and_columns_and_finds_the_best() {
     let cells = [cell("A", "sp", f64::NAN), cell("A", "wl", 50.0), cell("A", "mlg", 40.0), cell("A", "sgr", 50.0)];
     assert_eq!(ResultTable::new(&cells).best(0, |cell| cell.accuracy_mean), [1, 3]);
     assert!(ResultTable::new(&cells[..1]).best(0, |cell| cell.accuracy_mean).is_empty());
+}
+
+#[test]
+fn settings_that_differ_are_columns_of_their_own_and_in_their_titles() {
+    let with = |change: fn(&mut Cell)| {
+        let mut cell = cell("A", "sgr", 70.0);
+        change(&mut cell);
+        cell
+    };
+    let titles = |cells: &[Cell]| ResultTable::new(cells).titles();
+    let (usual, kernel) = (cell("A", "sgr", 60.0), Cell { classifier: "svm".into(), ..cell("A", "wl", 50.0) });
+    let paper = with(|cell| cell.variant = "paper".into());
+    // Kernels and vectors have different classifiers anyway.
+    assert_eq!(titles(&[usual.clone(), kernel.clone(), paper]), ["SGR", "WL", "SGR, paper"]);
+    let labelled = with(|cell| cell.labels = true);
+    assert_eq!(titles(&[kernel.clone(), labelled.clone()]), ["WL", "SGR, labels"]);
+    assert_eq!(titles(&[labelled.clone(), usual.clone()]), ["SGR, labels", "SGR"]);
+    assert_eq!(titles(std::slice::from_ref(&labelled)), ["SGR"]);
+    let forest = with(|cell| cell.classifier = "rf".into());
+    let standardized = with(|cell| cell.standardized = true);
+    assert_eq!(titles(&[usual, forest, standardized, kernel]), ["SGR, lr", "SGR, rf", "SGR, lr, standardized", "WL"]);
 }
 
 #[test]
