@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{EvaluationSettings, VectorClassifier};
 use crate::document::{Block, Document, Entry, TextTable};
-use crate::evaluation::{Cell, Column, Protocol, Published, ResultTable, collection_title, columns_of_largest, method_title};
+use crate::evaluation::{
+    Cell, Column, Protocol, Published, ResultTable, collection_title, columns_of_largest, method_title,
+};
 
 /// Points that a result may be away from the paper's without a remark: a convention of the page.
 const UNREMARKABLE: f64 = 2.0;

@@ -20,8 +20,14 @@ pub fn two_sided_student_tail(t: f64, degrees_of_freedom: f64) -> f64 {
 }
 
 /// The t with a probability of `tail` above it, for a tail of at most 1/2.
+///
+/// # Edge cases
+/// Infinite without a degree of freedom.
 #[must_use]
 pub fn upper_student_quantile(tail: f64, degrees_of_freedom: f64) -> f64 {
+    if degrees_of_freedom <= 0.0 {
+        return f64::INFINITY;
+    }
     solve_decreasing(2.0 * tail, |t| two_sided_student_tail(t, degrees_of_freedom))
 }
 
