@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{EvaluationSettings, VectorClassifier};
+use super::{Comparison, EvaluationSettings, VectorClassifier};
 use crate::document::{Block, Document, Entry, TextTable};
 use crate::evaluation::{
-    Cell, Column, Protocol, Published, ResultTable, collection_title, columns_of_largest, method_title,
+    Cell, Column, FOLDS, Protocol, Published, ResultTable, collection_title, columns_of_largest, method_title,
 };
 
 /// Points that a result may be away from the paper's without a remark: a convention of the page.
@@ -44,7 +44,7 @@ impl ResultsPage {
     #[must_use]
     pub fn document(&self) -> Document {
         let mut blocks = vec![Block::Paragraph(self.protocol())];
-        let mut section = |title: &str, text: &str, table: TextTable| {
+        let section = |blocks: &mut Vec<Block>, title: &str, text: &str, table: TextTable| {
             if table.rows.is_empty() {
                 return;
             }
@@ -53,18 +53,31 @@ impl ResultsPage {
             blocks.push(Block::Table(table));
         };
         section(
+            &mut blocks,
             "Accuracy",
             "Per cent, mean and standard deviation over the runs; the best of each row is marked.",
             self.accuracy_table(),
         );
+        blocks.extend(Comparison::new(&self.cells).blocks());
         section(
+            &mut blocks,
             "The paper's table",
             "Table 2 of the paper. “>1 day”: its authors gave up after a day.",
             without_blanks(self.published_table()),
         );
-        section("Difference", "Our accuracy less the paper's, in points.", without_blanks(self.difference_table()));
-        section("Time", "Seconds for vectors or Gram matrix, classification and clustering.", self.time_table());
-        section("Clustering", CLUSTERING, self.clustering_table());
+        section(
+            &mut blocks,
+            "Difference",
+            "Our accuracy less the paper's, in points.",
+            without_blanks(self.difference_table()),
+        );
+        section(
+            &mut blocks,
+            "Time",
+            "Seconds for vectors or Gram matrix, classification and clustering.",
+            self.time_table(),
+        );
+        section(&mut blocks, "Clustering", CLUSTERING, self.clustering_table());
         let remarks = self.remarkable();
         if !remarks.is_empty() {
             blocks.push(Block::Heading(format!("More than {UNREMARKABLE:.0} points from the paper")));
@@ -82,23 +95,36 @@ impl ResultsPage {
     }
 
     fn protocol(&self) -> String {
-        let EvaluationSettings { protocol, runs, seed, classifier, raw_kernels, .. } = self.settings;
+        let EvaluationSettings { protocol, runs, seed, classifier, standardize, choose_c, raw_kernels, .. } =
+            self.settings;
         let protocol = match protocol {
             Protocol::RandomSplits => format!("{runs} random splits, 80 % to learn from and 20 % to test"),
-            Protocol::CrossValidation => format!("stratified ten-fold cross-validation, {runs} folds in all"),
+            Protocol::CrossValidation => {
+                format!("{} × stratified ten-fold cross-validation ({runs} runs)", runs / FOLDS)
+            }
         };
+        let cost =
+            if choose_c { "C of each split by five-fold cross-validation of its training part" } else { "C = 1" };
+        let scaling = if standardize { "standardized by the training part" } else { "no scaling" };
         let classifier = match classifier {
-            VectorClassifier::LogisticRegression => "logistic regression (C = 1, L2, one-vs-rest, no scaling)",
-            VectorClassifier::RandomForest => "random forest of 100 trees",
+            VectorClassifier::LogisticRegression => format!("logistic regression ({cost}, L2, one-vs-rest, {scaling})"),
+            VectorClassifier::GaussianMachine => format!("support vector machine (Gaussian kernel, {cost}, {scaling})"),
+            VectorClassifier::RandomForest => format!("random forest of 100 trees ({scaling})"),
+            VectorClassifier::NearestNeighbours => format!("five nearest neighbours ({scaling})"),
         };
         let kernels = if raw_kernels { "as they are" } else { "normalised to cosines" };
         let sees_labels = self.cells.iter().any(|cell| cell.labels);
         let labels =
             if sees_labels { "Node labels are seen by the methods that can." } else { "No method sees node labels." };
+        let left_out: usize = table_duplicates(&self.cells);
+        let duplicates = match self.cells.iter().any(|cell| cell.duplicates_left_out.is_some()) {
+            true => format!("Isomorphic graphs: one of each group, {left_out} graphs were left out. "),
+            false => String::new(),
+        };
         let (threads, command, version) = (self.threads, &self.command, env!("CARGO_PKG_VERSION"));
         format!(
-            "Protocol: {protocol}, seed {seed}. Vectors: {classifier}. Kernels, {kernels}: support vector machine (C = 1). \
-             {labels} {threads} threads. Made by `{command}` (sgr {version})."
+            "Protocol: {protocol}, seed {seed}. Vectors: {classifier}. Kernels, {kernels}: support vector machine ({cost}). \
+             {labels} {duplicates}{threads} threads. Made by `{command}` (sgr {version})."
         )
     }
 
@@ -176,6 +202,13 @@ impl ResultsPage {
     }
 }
 
+/// Graphs that were left out as duplicates, over the collections.
+fn table_duplicates(cells: &[Cell]) -> usize {
+    let by_collection: BTreeMap<&str, usize> =
+        cells.iter().filter_map(|cell| Some((cell.collection.as_str(), cell.duplicates_left_out?))).collect();
+    by_collection.into_values().sum()
+}
+
 const CLUSTERING: &str = "Adjusted Rand index / normalised mutual information of clusters found without the classes: \
     k-means (k-means++, ten starts) on vectors as they are, spectral clustering on kernels; as many clusters as classes. \
     The largest index of each row is marked.";
@@ -186,7 +219,7 @@ fn as_shown(value: f64, digits: usize) -> f64 {
 }
 
 /// A table without the rows and columns that have nothing but a name.
-fn without_blanks(mut table: TextTable) -> TextTable {
+pub(super) fn without_blanks(mut table: TextTable) -> TextTable {
     table.rows.retain(|row| row.iter().skip(1).any(|entry| !entry.text.is_empty()));
     let is_kept: Vec<bool> = (0..table.header.len())
         .map(|column| column == 0 || table.rows.iter().any(|row| !row[column].text.is_empty()))
@@ -213,7 +246,7 @@ fn signed(points: f64) -> String {
 }
 
 /// A true minus sign: as wide as the plus.
-fn with_minus(number: String) -> String {
+pub(super) fn with_minus(number: String) -> String {
     number.replace('-', "−")
 }
 
