@@ -134,6 +134,7 @@ class EvaluationResult(TypedDict):
 
     collection: str
     method: str
+    variant: str
     classifier: str
     protocol: str
     accuracy_mean: float
@@ -148,6 +149,7 @@ class EvaluationResult(TypedDict):
     labels: bool
     attributes: bool
     standardized: bool
+    raw_kernel: bool
     clustering: ClusterScore
 
 

@@ -10,7 +10,7 @@ pub struct Cell {
     /// The method's name.
     pub method: String,
     /// The method's settings where they are not the usual ones: `paper` for that model; empty otherwise.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     pub variant: String,
     /// What learned from the method's vectors or Gram matrix: `lr`, `rf` or `svm`.
     pub classifier: String,
@@ -42,6 +42,9 @@ pub struct Cell {
     /// Whether its vectors were standardized by the training part of each split.
     #[serde(default)]
     pub standardized: bool,
+    /// Whether a kernel was used as it is, instead of being normalised to cosines.
+    #[serde(default)]
+    pub raw_kernel: bool,
     /// How well clusters found without the classes agree with them.
     pub clustering: ClusterScore,
 }

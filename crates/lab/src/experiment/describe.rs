@@ -162,7 +162,9 @@ impl<'a> Describer<'a> {
     pub fn variant(&self) -> String {
         match self.method {
             Method::Sgr | Method::Wide => model_variant(&self.model()),
-            Method::Fingerprint if self.depth != FingerprintSettings::default().depth => format!("depth {}", self.depth),
+            Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
+                format!("depth {}", self.depth)
+            }
             _ => String::new(),
         }
     }

@@ -214,6 +214,7 @@ pub fn evaluate(
         labels: describer.uses_labels(),
         attributes: describer.uses_attributes(),
         standardized: settings.standardize && classifier == VectorClassifier::LogisticRegression.name(),
+        raw_kernel: settings.raw_kernels && describer.method.is_kernel(),
         clustering,
     })
 }
