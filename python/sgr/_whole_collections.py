@@ -134,6 +134,7 @@ class EvaluationResult(TypedDict):
 
     collection: str
     method: str
+    variant: str
     classifier: str
     protocol: str
     accuracy_mean: float
@@ -153,6 +154,7 @@ class EvaluationResult(TypedDict):
     attributes: bool
     standardized: bool
     chosen_c: list[float]
+    raw_kernel: bool
     clustering: ClusterScore
 
 

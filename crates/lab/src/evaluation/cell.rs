@@ -10,7 +10,7 @@ pub struct Cell {
     /// The method's name.
     pub method: String,
     /// The method's settings where they are not the usual ones: `paper` for that model; empty otherwise.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     pub variant: String,
     /// What learned from the method's vectors or Gram matrix: `logistic`, `svm`, `rf` or `knn`.
     pub classifier: String,
@@ -57,6 +57,9 @@ pub struct Cell {
     /// C of each run, if the training part of each split chose it; empty otherwise.
     #[serde(default)]
     pub chosen_c: Vec<f64>,
+    /// Whether a kernel was used as it is, instead of being normalised to cosines.
+    #[serde(default)]
+    pub raw_kernel: bool,
     /// How well clusters found without the classes agree with them.
     pub clustering: ClusterScore,
 }

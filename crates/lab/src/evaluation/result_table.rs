@@ -87,7 +87,7 @@ pub(crate) fn columns_of_largest(values: &[Option<f64>]) -> Vec<usize> {
 }
 
 /// The values, each once, in the order they first come.
-fn in_order<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+pub(crate) fn in_order<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for value in values {
         if !found.contains(&value) {

@@ -19,22 +19,24 @@ impl<'a> Comparison<'a> {
         Self { table: ResultTable::new(cells) }
     }
 
-    /// The section of a page: intervals, differences from our method and mean ranks; nothing if there is nothing to compare.
-    pub(super) fn blocks(&self) -> Vec<Block> {
-        let mut blocks = Vec::new();
-        let mut section = |title: &str, text: String, table: TextTable| {
-            blocks.extend([Block::Heading(title.to_owned()), Block::Paragraph(text), Block::Table(table)]);
-        };
-        if let Some(table) = self.interval_table() {
-            section("Confidence", INTERVALS.to_owned(), table);
-        }
-        if let Some((ours, table)) = self.difference_table() {
-            section(&format!("Differences from {ours}"), DIFFERENCES.replace("OURS", &ours), table);
-        }
-        if let Some((columns, ranks)) = self.ranks() {
-            section("Mean ranks", self.rank_text(&ranks), self.rank_table(&columns, &ranks));
-        }
-        blocks
+    /// Confidence intervals of the accuracies; nothing if no result has one.
+    pub(super) fn intervals(&self) -> Vec<Block> {
+        let entry = |cell: &Cell| cell.accuracy_interval.map(|[low, high]| format!("{low:.2} to {high:.2}"));
+        let table = self.entries(|row| self.table.row(row).iter().map(|cell| cell.and_then(entry)).collect());
+        table.map(Block::Table).into_iter().collect()
+    }
+
+    /// Differences from our method; nothing without a second method on the same splits.
+    pub(super) fn differences(&self) -> Vec<Block> {
+        let Some((ours, table)) = self.difference_table() else { return Vec::new() };
+        vec![Block::Paragraph(DIFFERENCES.replace("OURS", &ours)), Block::Table(table)]
+    }
+
+    /// Mean ranks as text, table and picture; nothing for fewer than two methods or collections.
+    pub(super) fn mean_ranks(&self) -> Vec<Block> {
+        let (Some((columns, ranks)), Some(figure)) = (self.ranks(), self.rank_figure()) else { return Vec::new() };
+        let picture = Block::Picture { title: "Critical difference".to_owned(), svg: figure.to_svg() };
+        vec![Block::Paragraph(self.rank_text(&ranks)), Block::Table(self.rank_table(&columns, &ranks)), picture]
     }
 
     /// The critical-difference picture; nothing for fewer than two methods that have results on the same two collections or
@@ -46,11 +48,6 @@ impl<'a> Comparison<'a> {
         methods.sort_by(|one, other| one.1.total_cmp(&other.1));
         let title = format!("Mean ranks on {} collections", ranks.collections);
         Some(RankFigure { title, methods, critical_difference: ranks.critical_difference, bars: ranks.alike() })
-    }
-
-    fn interval_table(&self) -> Option<TextTable> {
-        let entry = |cell: &Cell| cell.accuracy_interval.map(|[low, high]| format!("{low:.2} to {high:.2}"));
-        self.entries(|row| self.table.row(row).iter().map(|cell| cell.and_then(entry)).collect())
     }
 
     /// Our method's title, and a table of the other methods' accuracies less ours, with corrected probabilities.
@@ -150,9 +147,6 @@ fn difference(points: f64, p: f64) -> String {
 fn probability(p: f64) -> String {
     if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
 }
-
-const INTERVALS: &str = "95 % confidence intervals of the accuracy in per cent: Student's, with the variance corrected for \
-    the overlap of the splits (Nadeau & Bengio 2003).";
 
 const DIFFERENCES: &str = "Accuracy less that of OURS, in points, on the same splits, with the probability of a difference as \
     large by chance: the paired t-test corrected for the overlap of the splits (Nadeau & Bengio 2003), by Holm's rule for all methods \

@@ -206,6 +206,7 @@ pub fn evaluate(
         attributes: describer.uses_attributes(),
         standardized: settings.standardize && !describer.method.is_kernel(),
         chosen_c: score.costs,
+        raw_kernel: settings.raw_kernels && describer.method.is_kernel(),
         clustering,
     })
 }

@@ -7,7 +7,8 @@ use anyhow::{Context, anyhow, bail};
 use serde_json::json;
 use sgr::evaluation::{Cell, Protocol, VectorClassifier};
 use sgr::experiment::{
-    self, Comparison, Describer, Duplicates, EvaluateError, EvaluationSettings, LabelledCollection, Method, ResultsPage,
+    self, Comparison, Describer, Duplicates, EvaluateError, EvaluationSettings, LabelledCollection, Method, Results,
+    ResultsPage,
 };
 use sgr::figure::FigureFormat;
 use sgr::input::Keep;
@@ -41,8 +42,9 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
     }
     let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
     let evaluation = Evaluation::new(&args, cache, paths.len())?;
-    let (settings, threads) = (evaluation.settings, args.work.settings().threads);
-    let mut page = ResultsPage { settings, remarks, threads, command: command(&args), ..ResultsPage::default() };
+    let (commands, version) = (vec![command(&args)], env!("CARGO_PKG_VERSION").to_owned());
+    let results = Results { commands, version, threads: args.work.settings().threads, results: Vec::new() };
+    let mut page = ResultsPage { results, remarks, ..ResultsPage::default() };
     let mut skipped = 0;
     for (number, path) in paths.iter().enumerate() {
         match evaluation.collection(number, path, &mut page) {
@@ -55,7 +57,7 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
             Err(error) => return Err(error),
         }
     }
-    if page.cells.is_empty() {
+    if page.results.results.is_empty() {
         bail!("found no result: all collections or methods were skipped");
     }
     finish(&args, page, &evaluation)?;
@@ -143,7 +145,7 @@ impl<'a> Evaluation<'a> {
         }
         for (at, &method) in self.methods.iter().enumerate() {
             match self.cell(&collection, method, number * self.methods.len() + at + 1) {
-                Ok(cell) => page.cells.push(cell),
+                Ok(cell) => page.results.results.push(cell),
                 // Other methods may manage.
                 Err(error) => {
                     complain(format_args!("skipped: {}, {}: {error:#}", shown(collection.name()), method.name()));
@@ -167,11 +169,12 @@ impl<'a> Evaluation<'a> {
             let (name, left) = (shown(collection.name()), collection.records().len());
             let Duplicates { left_out, ambiguous_groups, undecided, .. } = duplicates;
             complain(format_args!(
-                "{name}: {left_out} isomorphic graphs were left out ({ambiguous_groups} groups without a most frequent class wholly), {left} remain"
+                "{name}: left out {left_out} graphs that are isomorphic to others, {left} remain; {ambiguous_groups} groups of \
+                 isomorphic graphs have no most frequent class and were left out entirely"
             ));
             if undecided > 0 {
                 complain(format_args!(
-                    "{name}: {undecided} graphs count as isomorphic to another because the search could not tell them apart"
+                    "{name}: {undecided} graphs count as isomorphic to others because the search could not tell them apart"
                 ));
             }
         }
@@ -224,7 +227,8 @@ impl<'a> Evaluation<'a> {
 /// Most bytes of a file of remarks: a thousand pages. It may be a pipe or a device, which have no length.
 const SETTINGS_BYTES: u64 = 1 << 22;
 
-fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
+/// The remarks of a file: `method` or `method/collection`, and why it differs.
+pub(crate) fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
     let text = sgr::input::read_text(path, SETTINGS_BYTES)?;
     toml::from_str(&text).with_context(|| shown_path(path).to_string())
 }
@@ -238,21 +242,18 @@ fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_
         outcomes.push(AtomicFile::write(path, text.as_bytes()).map_err(Into::into));
     };
     if let Some(path) = &args.json {
-        write(&mut outcomes, path, &json_escaped(&format!("{:#}\n", json!({ "results": page.cells }))));
+        write(&mut outcomes, path, &json_escaped(&format!("{:#}\n", json!(page.results))));
     }
     if let Some(path) = &args.markdown {
         write(&mut outcomes, path, &page.document().to_markdown());
     }
-    let ranks = Comparison::new(&page.cells).rank_figure();
     if let Some(path) = &args.ranks {
-        outcomes.push(match &ranks {
+        outcomes.push(match Comparison::new(&page.results.results).rank_figure() {
             Some(figure) => figure.save(path).map_err(Into::into),
             None => Err(anyhow!("--ranks: found no two methods with results on at least 2 collections")),
         });
     }
     if let Some(path) = &args.html {
-        page.pictures
-            .splice(0..0, ranks.map(|figure| ("Mean ranks, and the critical difference".to_owned(), figure.to_svg())));
         let figure = saliency::paper_figure(&evaluation.model, &args.work.settings());
         // A model without a record of its training graphs gets no picture.
         page.pictures.extend(figure.ok().map(|svg| ("What the model looks at".to_owned(), svg)));
