@@ -61,6 +61,27 @@ def test_evaluations_are_the_programs(command_line: pathlib.Path, tmp_path: path
         sgr.evaluate(SHAPES, protocol="x")
 
 
+def test_fair_evaluations_are_the_programs(command_line: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    out = tmp_path / "r.json"
+    run(command_line, "evaluate", SHAPES, "--method", "sgr", "--runs", 5, "--classifier", "svm", "--standardize", "--choose-c",
+        "--without-duplicates", "--json", out, "--no-cache")  # fmt: skip
+    [theirs] = json.loads(out.read_text())["results"]
+    [found] = sgr.evaluate(
+        SHAPES, runs=5, classifier="svm", standardize=True, choose_c=True, without_duplicates=True
+    )
+    for result in (theirs, found):
+        del result["seconds"], result["describing_seconds"]
+    assert found == theirs and len(found["chosen_c"]) == len(found["accuracies"]) == 5
+    # The former name, and graphs that are all the same but for their numbering.
+    [former], [named] = (sgr.evaluate(SHAPES, runs=2, classifier=name) for name in ("lr", "logistic"))
+    assert former["classifier"] == named["classifier"] and former["accuracies"] == named["accuracies"]
+    paths = [nx.path_graph(3), nx.star_graph(2), nx.path_graph(4), nx.star_graph(3)] * 3
+    [copies] = sgr.evaluate((paths, [0, 0, 0, 1] * 3), "spectrum", runs=2, without_duplicates=True)
+    assert (copies["graphs"], copies["duplicates_left_out"]) == (3, 9)
+    with pytest.raises(ValueError, match="the classifier knn has no C to choose, wanted logistic or svm"):
+        sgr.evaluate(SHAPES, classifier="knn", choose_c=True)
+
+
 def test_written_graphs_come_back(tmp_path: pathlib.Path) -> None:
     graphs, labels = sgr.read(SHAPES)
     sgr.write(graphs, tmp_path / "again.jsonl")
