@@ -5,6 +5,7 @@
 
 mod describe;
 mod evaluate;
+mod heat_vocabulary;
 mod labelled_collection;
 mod method;
 mod results_page;
@@ -13,6 +14,7 @@ mod spectrum_figure;
 pub use describe::{DescribeError, Describer, Description, describe_each};
 pub(crate) use describe::{pool, represent};
 pub use evaluate::{EvaluateError, EvaluationSettings, VectorClassifier, agreement, cluster, evaluate};
+pub use heat_vocabulary::heat_vocabulary;
 pub use labelled_collection::{LabelledCollection, class_labels};
 pub use method::Method;
 pub use results_page::ResultsPage;
