@@ -9,8 +9,9 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::Method;
 use crate::baselines::{
-    BaselineError, Fgsd, FirstLabels, GraphFeatures, GraphKernel, GraphletKernel, MultiscaleLaplacian,
-    MultiscaleLaplacianSettings, NetSimile, ShortestPathKernel, WeisfeilerLehmanKernel,
+    BaselineError, DeepGraphKernel, Fgsd, FirstLabels, GraphFeatures, GraphFingerprint, GraphKernel, GraphletKernel,
+    HeatSignatures, MultiscaleLaplacian, MultiscaleLaplacianSettings, NetSimile, PyramidMatchKernel, RandomWalkKernel,
+    ShortestPathKernel, WeisfeilerLehmanKernel,
 };
 use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
 use crate::gram::GramMatrix;
@@ -208,6 +209,14 @@ impl<'a> Describer<'a> {
                 let settings = MultiscaleLaplacianSettings { node_labels, ..MultiscaleLaplacianSettings::default() };
                 Worker::kernel(MultiscaleLaplacian::new(settings)?)
             }
+            Method::RandomWalk => Worker::kernel(RandomWalkKernel { node_labels, ..RandomWalkKernel::default() }),
+            Method::PyramidMatch => Worker::kernel(PyramidMatchKernel { node_labels, ..PyramidMatchKernel::default() }),
+            Method::DeepGraph => {
+                let first_labels = if node_labels { FirstLabels::Given } else { self.first_labels };
+                Worker::kernel(DeepGraphKernel { first_labels, ..DeepGraphKernel::default() })
+            }
+            Method::HeatSignatures => Worker::features(HeatSignatures::default()),
+            Method::GraphFingerprint => Worker::features(GraphFingerprint),
             Method::NetSimile => Worker::features(NetSimile),
             Method::Fgsd => Worker::features(Fgsd::default()),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
