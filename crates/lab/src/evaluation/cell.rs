@@ -9,7 +9,7 @@ pub struct Cell {
     pub collection: String,
     /// The method's name.
     pub method: String,
-    /// What learned from the method's vectors or Gram matrix: `lr`, `rf` or `svm`.
+    /// What learned from the method's vectors or Gram matrix: `lr`, `rf`, `svm` or `network`.
     pub classifier: String,
     /// How graphs were split into a part to learn from and one to test: `split` or `cv10`.
     pub protocol: String,
@@ -39,8 +39,12 @@ pub struct Cell {
     /// Whether its vectors were standardized by the training part of each split.
     #[serde(default)]
     pub standardized: bool,
-    /// How well clusters found without the classes agree with them.
-    pub clustering: ClusterScore,
+    /// What a network saw of a node: `labels`, `degrees` or `constant`; nothing for other methods.
+    #[serde(default)]
+    pub features: Option<String>,
+    /// How well clusters found without the classes agree with them; nothing for networks, which learn from the classes.
+    #[serde(default)]
+    pub clustering: Option<ClusterScore>,
 }
 
 /// How well clusters agree with classes.

@@ -14,6 +14,7 @@ use crate::baselines::{
 };
 use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
 use crate::gram::GramMatrix;
+use crate::neural::{Dcnn, GraphNetwork, NodeFeatures, PreparedNetwork, Pscn};
 use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
 use sgr_core::graph::{Graph, GraphRecord, digest};
 use sgr_core::progress::{Progress, Steps};
@@ -34,6 +35,8 @@ pub struct Describer<'a> {
     pub attributes: bool,
     /// The labels that [`Method::WeisfeilerLehman`] starts from without node labels.
     pub first_labels: FirstLabels,
+    /// What [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
+    pub node_features: NodeFeatures,
     /// Rounds of colour refinement of [`Method::Fingerprint`].
     pub depth: usize,
     /// The model of [`Method::Sgr`] and [`Method::Wide`]; the built-in default if there is none.
@@ -52,6 +55,8 @@ pub enum Description {
     },
     /// The kernel values of all pairs, as the kernel defines them.
     Gram(GramMatrix),
+    /// Tensors for a network that is trained on each split.
+    Network(Box<dyn PreparedNetwork>),
 }
 
 /// Why a method cannot describe a collection.
@@ -81,6 +86,7 @@ pub enum DescribeError {
 enum Worker {
     Kernel(Box<dyn GraphKernel + Send>),
     Features(Box<dyn GraphFeatures + Send>),
+    Network(Box<dyn GraphNetwork + Send>),
     Representation(Box<dyn Representation>),
     /// Counts, as ln(1 + count): a count grows with the graph, and the regression does not scale it.
     Counts(Box<dyn Representation>),
@@ -101,7 +107,8 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn new(method: Method) -> Self {
         let (first_labels, depth) = (FirstLabels::default(), FingerprintSettings::default().depth);
-        Self { method, node_labels: false, attributes: false, first_labels, depth, model: None }
+        let node_features = NodeFeatures::default();
+        Self { method, node_labels: false, attributes: false, first_labels, node_features, depth, model: None }
     }
 
     /// Sets whether the method sees node labels, if it can.
@@ -125,6 +132,13 @@ impl<'a> Describer<'a> {
         self
     }
 
+    /// Sets what [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
+    #[must_use]
+    pub fn with_node_features(mut self, node_features: NodeFeatures) -> Self {
+        self.node_features = node_features;
+        self
+    }
+
     /// Sets the model of [`Method::Sgr`] and [`Method::Wide`].
     #[must_use]
     pub fn with_model(mut self, model: &'a Model) -> Self {
@@ -144,6 +158,13 @@ impl<'a> Describer<'a> {
         self.attributes && self.method.sees_attributes()
     }
 
+    /// What a network sees of a node, `labels` or the name of the [`NodeFeatures`]; nothing for other methods.
+    #[must_use]
+    pub fn features_name(&self) -> Option<&'static str> {
+        let name = if self.uses_labels() { "labels" } else { self.node_features.name() };
+        self.method.is_network().then_some(name)
+    }
+
     /// Everything that a description depends on, besides the graphs and the version of this library.
     #[must_use]
     pub fn key(&self) -> String {
@@ -154,7 +175,8 @@ impl<'a> Describer<'a> {
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
         let attributes = if self.uses_attributes() { " attributes" } else { "" };
         let depth = if self.method == Method::Fingerprint { format!(" depth={}", self.depth) } else { String::new() };
-        format!("{method} labels={labels}{attributes}{depth} first={first:?} model={model:016x}")
+        let features = self.features_name().map_or(String::new(), |name| format!(" features={name}"));
+        format!("{method} labels={labels}{attributes}{depth}{features} first={first:?} model={model:016x}")
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -174,6 +196,11 @@ impl<'a> Describer<'a> {
                 let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
                 let gram = pool(settings.threads)?.install(|| kernel.gram(&graphs, progress))?;
                 Ok(Description::Gram(gram))
+            }
+            Worker::Network(network) => {
+                let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
+                let prepared = pool(settings.threads)?.install(|| network.prepare(&graphs, progress))?;
+                Ok(Description::Network(prepared))
             }
             Worker::Features(features) => features_of(records, features.as_ref(), settings, progress),
         }
@@ -198,6 +225,8 @@ impl<'a> Describer<'a> {
             }
             Method::NetSimile => Worker::features(NetSimile),
             Method::Fgsd => Worker::features(Fgsd::default()),
+            Method::Pscn => Worker::Network(Box::new(Pscn { node_labels, features: self.node_features })),
+            Method::Dcnn => Worker::Network(Box::new(Dcnn { node_labels, features: self.node_features })),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Fingerprint => {
@@ -219,12 +248,12 @@ impl<'a> Describer<'a> {
 }
 
 impl Description {
-    /// Gram matrices as cosines; vectors as they are.
+    /// Gram matrices as cosines; vectors and networks as they are.
     #[must_use]
     pub fn normalized(self) -> Self {
         match self {
             Self::Gram(gram) => Self::Gram(gram.normalized()),
-            vectors => vectors,
+            other => other,
         }
     }
 
@@ -245,6 +274,7 @@ impl Description {
         match self {
             Self::Vectors { width, rows } => k_means(rows, *width, settings),
             Self::Gram(gram) => Ok(spectral_clustering(gram, settings)?.clustering),
+            Self::Network(_) => Err(ClusteringError::Network),
         }
     }
 }

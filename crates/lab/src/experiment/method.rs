@@ -16,6 +16,10 @@ pub enum Method {
     NetSimile,
     /// FGSD's histogram of biharmonic distances.
     Fgsd,
+    /// The network PSCN, trained on each split.
+    Pscn,
+    /// The network DCNN, trained on each split.
+    Dcnn,
     /// The resampled spectrum, the paper's Λ.
     Spectrum,
     /// NetLSD's heat trace.
@@ -32,13 +36,15 @@ sgr_core::named!(Method, "method");
 
 impl Method {
     /// All methods: those of the paper in the order of its table, the learned vectors last.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::ShortestPath,
         Self::Graphlets,
         Self::WeisfeilerLehman,
         Self::MultiscaleLaplacian,
         Self::NetSimile,
         Self::Fgsd,
+        Self::Pscn,
+        Self::Dcnn,
         Self::Spectrum,
         Self::Heat,
         Self::Fingerprint,
@@ -56,6 +62,8 @@ impl Method {
             Self::MultiscaleLaplacian => "mlg",
             Self::NetSimile => "netsimile",
             Self::Fgsd => "fgsd",
+            Self::Pscn => "pscn",
+            Self::Dcnn => "dcnn",
             Self::Spectrum => "spectrum",
             Self::Heat => "heat",
             Self::Fingerprint => "fingerprint",
@@ -74,6 +82,8 @@ impl Method {
             Self::MultiscaleLaplacian => "Multiscale Laplacian graph kernel",
             Self::NetSimile => "NetSimile's aggregates of node features",
             Self::Fgsd => "FGSD's histogram of biharmonic distances",
+            Self::Pscn => "PSCN, a network that is trained on each split",
+            Self::Dcnn => "DCNN, a network that is trained on each split",
             Self::Spectrum => "The resampled spectrum, the paper's Λ",
             Self::Heat => "NetLSD's heat trace",
             Self::Fingerprint => "Counts of Weisfeiler–Lehman colours in 2048 buckets, as ln(1 + count)",
@@ -88,6 +98,12 @@ impl Method {
         matches!(self, Self::ShortestPath | Self::Graphlets | Self::WeisfeilerLehman | Self::MultiscaleLaplacian)
     }
 
+    /// Whether it is a network that learns from the classes of each split: it has neither vectors nor a Gram matrix.
+    #[must_use]
+    pub fn is_network(self) -> bool {
+        matches!(self, Self::Pscn | Self::Dcnn)
+    }
+
     /// Whether it can make use of attributes of nodes.
     #[must_use]
     pub fn sees_attributes(self) -> bool {
@@ -99,6 +115,7 @@ impl Method {
     pub fn sees_labels(self) -> bool {
         match self {
             Self::ShortestPath | Self::WeisfeilerLehman | Self::MultiscaleLaplacian => true,
+            Self::Pscn | Self::Dcnn => true,
             Self::Fingerprint | Self::Sgr | Self::Wide => true,
             Self::Graphlets | Self::NetSimile | Self::Fgsd | Self::Spectrum | Self::Heat => false,
         }

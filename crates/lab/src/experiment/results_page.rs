@@ -62,7 +62,7 @@ impl ResultsPage {
         );
         section("Difference", "Our accuracy less the paper's, in points.", without_blanks(self.difference_table()));
         section("Time", "Seconds for vectors or Gram matrix, classification and clustering.", self.time_table());
-        section("Clustering", CLUSTERING, self.clustering_table());
+        section("Clustering", CLUSTERING, without_blanks(self.clustering_table()));
         let remarks = self.remarkable();
         if !remarks.is_empty() {
             blocks.push(Block::Heading(format!("More than {UNREMARKABLE:.0} points from the paper")));
@@ -133,11 +133,13 @@ impl ResultsPage {
 
     fn clustering_table(&self) -> TextTable {
         let agreement = |cell: &Cell| {
-            let score = &cell.clustering;
+            let Some(score) = &cell.clustering else { return Entry::default() };
             let (rand, information) = (score.adjusted_rand_index, score.normalized_mutual_information);
             with_minus(format!("{rand:.3} / {information:.3}")).into()
         };
-        let best = |cell: &Cell| as_shown(cell.clustering.adjusted_rand_index, 3);
+        // NaN is never the best.
+        let best =
+            |cell: &Cell| cell.clustering.as_ref().map_or(f64::NAN, |score| as_shown(score.adjusted_rand_index, 3));
         self.table(&ResultTable::new(&self.cells), agreement, Some(best))
     }
 

@@ -8,6 +8,7 @@ use serde_json::json;
 use sgr::evaluation::{Cell, Protocol};
 use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage, VectorClassifier};
 use sgr::input::Keep;
+use sgr::neural::NodeFeatures;
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
 use sgr::text::{json_escaped, shown, shown_path};
@@ -72,6 +73,7 @@ fn command(args: &EvaluateArgs) -> String {
         (args.labels, " --labels"),
         (args.attributes, " --attributes"),
         (args.raw_kernels, " --raw-kernels"),
+        (args.node_features == NodeFeatures::Constant, " --node-features constant"),
     ];
     let flags: String = flags.into_iter().filter_map(|(is_set, flag)| is_set.then_some(flag)).collect();
     let model = match &args.model {
@@ -156,6 +158,7 @@ impl<'a> Evaluation<'a> {
         let describer = Describer {
             node_labels: self.args.labels,
             attributes: self.args.attributes,
+            node_features: self.args.node_features,
             depth: self.args.depth.into(),
             model: Some(&self.model),
             ..Describer::new(method)
