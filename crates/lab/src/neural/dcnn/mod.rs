@@ -19,7 +19,7 @@ use sgr_core::progress::Progress;
 
 /// The paper's settings: a step for each graph, until the validation loss exceeds the mean of its last five values.
 const RULES: TrainingRules =
-    TrainingRules { loss: Loss::Hinge, rate: 0.05, batch: 100, epochs: 100, stop: StopRule::AboveMeanOf(5) };
+    TrainingRules { loss: Loss::Hinge, rate: 0.05, batch: 1, epochs: 100, stop: StopRule::AboveMeanOf(5) };
 
 /// DCNN: a linear classifier of means of diffused features.
 ///
