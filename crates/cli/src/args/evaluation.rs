@@ -6,6 +6,7 @@ use clap::Args;
 use sgr::evaluation::Protocol;
 use sgr::experiment::{Method, Section, VectorClassifier};
 use sgr::names::UnknownName;
+use sgr::neural::NodeFeatures;
 
 use super::names::{names_of, names_where};
 use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
@@ -14,8 +15,9 @@ use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
 ///
 /// Each input is a collection. Every method describes its graphs; a classifier learns from 80 % of them and is tested on
 /// the rest, over and over. Vectors go to a logistic regression (C = 1, L2, one-vs-rest, no scaling) or to another
-/// --classifier, kernels, normalised to cosines, to a support vector machine (C = 1). Besides, clusters are found without the
-/// classes and compared with them. Accuracies are per cent; ± is the standard deviation over the runs.
+/// --classifier, kernels, normalised to cosines, to a support vector machine (C = 1); the networks pscn and dcnn are trained
+/// on each split. Besides, clusters are found without the classes and compared with them. Accuracies are per cent; ± is the
+/// standard deviation over the runs.
 ///
 /// The JSON has the accuracy of each run and a 95 % confidence interval that is corrected for the overlap of the splits. The
 /// pages have the differences from `sgr` with the probabilities of a corrected paired t-test, and with two collections or
@@ -28,7 +30,7 @@ pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, fingerprint, sgr, wide, or all
+    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, pscn, dcnn, spectrum, heat, fingerprint, sgr, wide, or all
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
     pub(crate) method: Vec<Methods>,
 
@@ -52,9 +54,13 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let methods that can (sp, wl, mlg, fingerprint, sgr, wide) see node labels
+    /// Let methods that can (sp, wl, mlg, pscn, dcnn, fingerprint, sgr, wide) see node labels
     #[arg(long)]
     pub(crate) labels: bool,
+
+    /// Features of nodes that the networks pscn and dcnn see without --labels
+    #[arg(long, value_parser = names_of::<NodeFeatures>(), default_value_t)]
+    pub(crate) node_features: NodeFeatures,
 
     /// Let the methods sgr and wide see attributes of nodes
     #[arg(long)]
@@ -163,7 +169,7 @@ pub(crate) struct ClusterArgs {
     pub(crate) k: Option<u32>,
 
     /// Method that describes a graph
-    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = names_of::<Method>())]
+    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = names_where(compares_graphs))]
     pub(crate) method: Method,
 
     /// A .csv file to write to instead of stdout
@@ -225,6 +231,11 @@ pub(crate) struct GramArgs {
     pub(crate) read: ReadArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
+}
+
+/// Whether a method says how alike graphs are without their classes.
+fn compares_graphs(method: Method) -> bool {
+    !method.is_network()
 }
 
 /// One name on the command line: a method, or all of them.
