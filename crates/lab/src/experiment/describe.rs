@@ -21,6 +21,7 @@ use sgr_core::representation::{
     BuiltIn, Fingerprint, FingerprintSettings, HeatTrace, Labels, Model, Representation, RepresentationName,
     RepresentationSettings, SpectrumVector,
 };
+use sgr_core::resampling::{KnotRule, SAMPLES};
 use sgr_core::spectrum::SpectrumError;
 
 /// A method with its settings.
@@ -36,6 +37,8 @@ pub struct Describer<'a> {
     pub first_labels: FirstLabels,
     /// Rounds of colour refinement of [`Method::Fingerprint`].
     pub depth: usize,
+    /// Positions of the eigenvalues of [`Method::Spectrum`].
+    pub knots: KnotRule,
     /// The model of [`Method::Sgr`] and [`Method::Wide`]; the built-in default if there is none.
     pub model: Option<&'a Model>,
 }
@@ -101,7 +104,8 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn new(method: Method) -> Self {
         let (first_labels, depth) = (FirstLabels::default(), FingerprintSettings::default().depth);
-        Self { method, node_labels: false, attributes: false, first_labels, depth, model: None }
+        let knots = KnotRule::default();
+        Self { method, node_labels: false, attributes: false, first_labels, depth, knots, model: None }
     }
 
     /// Sets whether the method sees node labels, if it can.
@@ -154,7 +158,9 @@ impl<'a> Describer<'a> {
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
         let attributes = if self.uses_attributes() { " attributes" } else { "" };
         let depth = if self.method == Method::Fingerprint { format!(" depth={}", self.depth) } else { String::new() };
-        format!("{method} labels={labels}{attributes}{depth} first={first:?} model={model:016x}")
+        let is_literal = self.method != Method::Spectrum || self.knots == KnotRule::default();
+        let knots = if is_literal { String::new() } else { format!(" knots={}", self.knots) };
+        format!("{method} labels={labels}{attributes}{depth}{knots} first={first:?} model={model:016x}")
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -198,7 +204,7 @@ impl<'a> Describer<'a> {
             }
             Method::NetSimile => Worker::features(NetSimile),
             Method::Fgsd => Worker::features(Fgsd::default()),
-            Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
+            Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::new(SAMPLES, self.knots))),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Fingerprint => {
                 let labels = node_labels.then_some(Labels::Nodes);

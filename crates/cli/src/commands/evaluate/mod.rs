@@ -10,6 +10,7 @@ use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, M
 use sgr::input::Keep;
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
+use sgr::resampling::KnotRule;
 use sgr::text::{json_escaped, shown, shown_path};
 
 mod results_cache;
@@ -80,9 +81,11 @@ fn command(args: &EvaluateArgs) -> String {
         ModelName::File(path) => format!(" --model {}", path.file_name().unwrap_or_default().to_string_lossy()),
     };
     let depth = if args.depth == 3 { String::new() } else { format!(" --depth {}", args.depth) };
+    let is_literal = args.knots == KnotRule::default();
+    let knots = if is_literal { String::new() } else { format!(" --knots {}", args.knots) };
     let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
     format!(
-        "sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{depth}{model}{minutes}",
+        "sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{depth}{knots}{model}{minutes}",
         args.runs, args.seed
     )
 }
@@ -157,6 +160,7 @@ impl<'a> Evaluation<'a> {
             node_labels: self.args.labels,
             attributes: self.args.attributes,
             depth: self.args.depth.into(),
+            knots: self.args.knots,
             model: Some(&self.model),
             ..Describer::new(method)
         };
