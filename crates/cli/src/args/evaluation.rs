@@ -7,6 +7,7 @@ use sgr::evaluation::Protocol;
 use sgr::experiment::{Method, Section, VectorClassifier};
 use sgr::names::UnknownName;
 use sgr::neural::NodeFeatures;
+use sgr::resampling::KnotRule;
 
 use super::names::{names_of, names_where};
 use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
@@ -81,6 +82,10 @@ pub(crate) struct EvaluateArgs {
     /// Rounds of colour refinement of the method fingerprint; with --labels, 0 gives the histogram of the labels
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=16))]
     pub(crate) depth: u8,
+
+    /// Position of the k-th of n eigenvalues on [0, 1], for the method spectrum
+    #[arg(long, value_parser = names_of::<KnotRule>(), default_value_t)]
+    pub(crate) knots: KnotRule,
 
     /// Leave kernels as they are instead of normalising them to cosines
     #[arg(long)]
