@@ -67,7 +67,7 @@ pub(crate) fn start_graph_clusters(
     node_labels: bool,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
-    let (method, model) = (method_of(method, |_| true)?, model.inner());
+    let (method, model) = (method_of(method, |method| !method.is_network())?, model.inner());
     let records = records(batch.take(), None)?;
     Job::start(move |watch| {
         let describer = Describer { node_labels, model: Some(&model), ..Describer::new(method) };
