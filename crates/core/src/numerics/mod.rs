@@ -1,9 +1,11 @@
 //! Which algorithms do several rooms share?
 //!
 //! Matrix products and activations of small networks, eigenvectors of small symmetric matrices and leading ones of
-//! large ones, elimination orders of sparse matrices, hashes, normal random numbers. Shared by the crates of this workspace; not part of the public interface.
+//! large ones, elimination orders of sparse matrices, hashes, normal random numbers, distributions of test statistics.
+//! Shared by the crates of this workspace; not part of the public interface.
 
 pub mod affine;
+pub mod distributions;
 pub mod equal_rows;
 mod leading_eigenvectors;
 mod minimum_degree;

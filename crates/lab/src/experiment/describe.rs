@@ -15,6 +15,7 @@ use crate::baselines::{
 };
 use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
 use crate::gram::GramMatrix;
+use crate::neural::{Dcnn, GraphNetwork, NodeFeatures, PreparedNetwork, Pscn};
 use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
 use sgr_core::graph::{Graph, GraphRecord, digest};
 use sgr_core::progress::{Progress, Steps};
@@ -35,6 +36,8 @@ pub struct Describer<'a> {
     pub attributes: bool,
     /// The labels that [`Method::WeisfeilerLehman`] starts from without node labels.
     pub first_labels: FirstLabels,
+    /// What [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
+    pub node_features: NodeFeatures,
     /// Rounds of colour refinement of [`Method::Fingerprint`].
     pub depth: usize,
     /// The model of [`Method::Sgr`] and [`Method::Wide`]; the built-in default if there is none.
@@ -53,6 +56,8 @@ pub enum Description {
     },
     /// The kernel values of all pairs, as the kernel defines them.
     Gram(GramMatrix),
+    /// Tensors for a network that is trained on each split.
+    Network(Box<dyn PreparedNetwork>),
 }
 
 /// Why a method cannot describe a collection.
@@ -82,6 +87,7 @@ pub enum DescribeError {
 enum Worker {
     Kernel(Box<dyn GraphKernel + Send>),
     Features(Box<dyn GraphFeatures + Send>),
+    Network(Box<dyn GraphNetwork + Send>),
     Representation(Box<dyn Representation>),
     /// Counts, as ln(1 + count): a count grows with the graph, and the regression does not scale it.
     Counts(Box<dyn Representation>),
@@ -102,7 +108,8 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn new(method: Method) -> Self {
         let (first_labels, depth) = (FirstLabels::default(), FingerprintSettings::default().depth);
-        Self { method, node_labels: false, attributes: false, first_labels, depth, model: None }
+        let node_features = NodeFeatures::default();
+        Self { method, node_labels: false, attributes: false, first_labels, node_features, depth, model: None }
     }
 
     /// Sets whether the method sees node labels, if it can.
@@ -123,6 +130,13 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn with_first_labels(mut self, first_labels: FirstLabels) -> Self {
         self.first_labels = first_labels;
+        self
+    }
+
+    /// Sets what [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
+    #[must_use]
+    pub fn with_node_features(mut self, node_features: NodeFeatures) -> Self {
+        self.node_features = node_features;
         self
     }
 
@@ -154,8 +168,23 @@ impl<'a> Describer<'a> {
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
         let attributes = if self.uses_attributes() { " attributes" } else { "" };
-        let depth = if self.method == Method::Fingerprint { format!(" depth={}", self.depth) } else { String::new() };
-        format!("{method} labels={labels}{attributes}{depth} first={first:?} model={model:016x}")
+        let variant = self.variant();
+        format!("{method} labels={labels}{attributes} variant={variant:?} first={first:?} model={model:016x}")
+    }
+
+    /// The settings of the method that are not the usual ones, in a few words; empty if there are none.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        match self.method {
+            Method::Sgr | Method::Wide => model_variant(&self.model()),
+            Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
+                format!("depth {}", self.depth)
+            }
+            Method::Pscn | Method::Dcnn if !self.uses_labels() && self.node_features != NodeFeatures::default() => {
+                format!("{} features", self.node_features.name())
+            }
+            _ => String::new(),
+        }
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -175,6 +204,11 @@ impl<'a> Describer<'a> {
                 let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
                 let gram = pool(settings.threads)?.install(|| kernel.gram(&graphs, progress))?;
                 Ok(Description::Gram(gram))
+            }
+            Worker::Network(network) => {
+                let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
+                let prepared = pool(settings.threads)?.install(|| network.prepare(&graphs, progress))?;
+                Ok(Description::Network(prepared))
             }
             Worker::Features(features) => features_of(records, features.as_ref(), settings, progress),
         }
@@ -207,6 +241,8 @@ impl<'a> Describer<'a> {
             Method::GraphFingerprint => Worker::features(GraphFingerprint),
             Method::NetSimile => Worker::features(NetSimile),
             Method::Fgsd => Worker::features(Fgsd::default()),
+            Method::Pscn => Worker::Network(Box::new(Pscn { node_labels, features: self.node_features })),
+            Method::Dcnn => Worker::Network(Box::new(Dcnn { node_labels, features: self.node_features })),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Fingerprint => {
@@ -227,13 +263,23 @@ impl<'a> Describer<'a> {
     }
 }
 
+/// The name of a built-in model other than the default one, or a model's digest: a path would mean nothing elsewhere.
+fn model_variant(model: &Model) -> String {
+    let bytes = model.to_bytes();
+    match BuiltIn::ALL.into_iter().find(|built_in| built_in.bytes() == bytes) {
+        Some(BuiltIn::Default) => String::new(),
+        Some(built_in) => built_in.name().to_owned(),
+        None => format!("model {:016x}", digest(&bytes)),
+    }
+}
+
 impl Description {
-    /// Gram matrices as cosines; vectors as they are.
+    /// Gram matrices as cosines; vectors and networks as they are.
     #[must_use]
     pub fn normalized(self) -> Self {
         match self {
             Self::Gram(gram) => Self::Gram(gram.normalized()),
-            vectors => vectors,
+            other => other,
         }
     }
 
@@ -254,6 +300,7 @@ impl Description {
         match self {
             Self::Vectors { width, rows } => k_means(rows, *width, settings),
             Self::Gram(gram) => Ok(spectral_clustering(gram, settings)?.clustering),
+            Self::Network(_) => Err(ClusteringError::Network),
         }
     }
 }

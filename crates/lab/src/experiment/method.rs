@@ -26,6 +26,10 @@ pub enum Method {
     NetSimile,
     /// FGSD's histogram of biharmonic distances.
     Fgsd,
+    /// The network PSCN, trained on each split.
+    Pscn,
+    /// The network DCNN, trained on each split.
+    Dcnn,
     /// The resampled spectrum, the paper's Λ.
     Spectrum,
     /// NetLSD's heat trace.
@@ -42,7 +46,7 @@ sgr_core::named!(Method, "method");
 
 impl Method {
     /// All methods: those of the paper in the order of its table, the learned vectors last.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::ShortestPath,
         Self::Graphlets,
         Self::WeisfeilerLehman,
@@ -54,6 +58,8 @@ impl Method {
         Self::GraphFingerprint,
         Self::NetSimile,
         Self::Fgsd,
+        Self::Pscn,
+        Self::Dcnn,
         Self::Spectrum,
         Self::Heat,
         Self::Fingerprint,
@@ -76,6 +82,8 @@ impl Method {
             Self::GraphFingerprint => "gfp",
             Self::NetSimile => "netsimile",
             Self::Fgsd => "fgsd",
+            Self::Pscn => "pscn",
+            Self::Dcnn => "dcnn",
             Self::Spectrum => "spectrum",
             Self::Heat => "heat",
             Self::Fingerprint => "fingerprint",
@@ -99,6 +107,8 @@ impl Method {
             Self::GraphFingerprint => "Graph fingerprint: counts and aggregates of node features",
             Self::NetSimile => "NetSimile's aggregates of node features",
             Self::Fgsd => "FGSD's histogram of biharmonic distances",
+            Self::Pscn => "PSCN, a network that is trained on each split",
+            Self::Dcnn => "DCNN, a network that is trained on each split",
             Self::Spectrum => "The resampled spectrum, the paper's Λ",
             Self::Heat => "NetLSD's heat trace",
             Self::Fingerprint => "Counts of Weisfeiler–Lehman colours in 2048 buckets, as ln(1 + count)",
@@ -114,6 +124,12 @@ impl Method {
             || matches!(self, Self::RandomWalk | Self::PyramidMatch | Self::DeepGraph)
     }
 
+    /// Whether it is a network that learns from the classes of each split: it has neither vectors nor a Gram matrix.
+    #[must_use]
+    pub fn is_network(self) -> bool {
+        matches!(self, Self::Pscn | Self::Dcnn)
+    }
+
     /// Whether it can make use of attributes of nodes.
     #[must_use]
     pub fn sees_attributes(self) -> bool {
@@ -126,6 +142,7 @@ impl Method {
         match self {
             Self::ShortestPath | Self::WeisfeilerLehman | Self::MultiscaleLaplacian => true,
             Self::RandomWalk | Self::PyramidMatch | Self::DeepGraph => true,
+            Self::Pscn | Self::Dcnn => true,
             Self::Fingerprint | Self::Sgr | Self::Wide => true,
             Self::HeatSignatures | Self::GraphFingerprint => false,
             Self::Graphlets | Self::NetSimile | Self::Fgsd | Self::Spectrum | Self::Heat => false,
