@@ -30,7 +30,7 @@ pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, pscn, dcnn, spectrum, heat, fingerprint, sgr, wide, or all
+    /// Methods: sp, gk4, wl, mlg, rw, pm, dgk, hks, gfp, netsimile, fgsd, pscn, dcnn, spectrum, heat, fingerprint, sgr, wide, or all
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
     pub(crate) method: Vec<Methods>,
 
@@ -54,7 +54,7 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let methods that can (sp, wl, mlg, pscn, dcnn, fingerprint, sgr, wide) see node labels
+    /// Let methods that can (sp, wl, mlg, rw, pm, dgk, pscn, dcnn, fingerprint, sgr, wide) see node labels
     #[arg(long)]
     pub(crate) labels: bool,
 
@@ -184,7 +184,7 @@ pub(crate) struct ClusterArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let the method see node labels (sp, wl, mlg, fingerprint, sgr, wide)
+    /// Let the method see node labels (sp, wl, mlg, rw, pm, dgk, fingerprint, sgr, wide)
     #[arg(long)]
     pub(crate) labels: bool,
 
@@ -219,11 +219,11 @@ pub(crate) struct GramArgs {
     #[arg(long)]
     pub(crate) normalize: bool,
 
-    /// Let the kernel see node labels (sp, wl, mlg)
+    /// Let the kernel see node labels (sp, wl, mlg, rw, pm, dgk)
     #[arg(long)]
     pub(crate) labels: bool,
 
-    /// Let wl start from one label for all nodes instead of their degrees
+    /// Let wl and dgk start from one label for all nodes instead of their degrees
     #[arg(long, conflicts_with = "labels")]
     pub(crate) uniform: bool,
 
