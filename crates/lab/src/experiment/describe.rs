@@ -35,7 +35,7 @@ pub struct Describer<'a> {
     pub node_labels: bool,
     /// Whether it sees attributes of nodes, if it can.
     pub attributes: bool,
-    /// The labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    /// The labels that [`Method::WeisfeilerLehman`] and [`Method::DeepGraph`] start from without node labels.
     pub first_labels: FirstLabels,
     /// What [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
     pub node_features: NodeFeatures,
@@ -129,7 +129,7 @@ impl<'a> Describer<'a> {
         self
     }
 
-    /// Sets the labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    /// Sets the labels that [`Method::WeisfeilerLehman`] and [`Method::DeepGraph`] start from without node labels.
     #[must_use]
     pub fn with_first_labels(mut self, first_labels: FirstLabels) -> Self {
         self.first_labels = first_labels;

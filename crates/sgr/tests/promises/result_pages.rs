@@ -68,7 +68,9 @@ fn the_papers_table_has_the_cells_it_has() {
             .filter(|name| Published::of(name, method.name()) == Some(Published::MoreThanADay))
             .count()
     };
-    assert_eq!(Method::ALL.map(gaps), [4, 1, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let gaps = Method::ALL.map(gaps);
+    assert_eq!(gaps[..4], [4, 1, 0, 4]);
+    assert!(gaps[4..].iter().all(|&gaps| gaps == 0), "{gaps:?}");
 }
 
 #[test]
