@@ -19,7 +19,7 @@ from ._seed import seed_of
 from ._whole import whole
 
 #: The values of ``methods``, in the order of the program's tables.
-METHODS = tuple(name for name, _ in _sgr.method_names())
+METHODS = tuple(name for name, *_ in _sgr.method_names())
 
 
 def gram(
@@ -134,6 +134,7 @@ class EvaluationResult(TypedDict):
 
     collection: str
     method: str
+    variant: str
     classifier: str
     protocol: str
     accuracy_mean: float
@@ -148,7 +149,9 @@ class EvaluationResult(TypedDict):
     labels: bool
     attributes: bool
     standardized: bool
-    clustering: ClusterScore
+    raw_kernel: bool
+    #: None for networks, which learn from the classes.
+    clustering: ClusterScore | None
 
 
 def evaluate(
@@ -164,6 +167,7 @@ def evaluate(
     attributes: Fields = None,
     standardize: bool = False,
     raw_kernels: bool = False,
+    node_features: str = "degrees",
     weight: str | bool | None = None,
     directed_as: str | None = None,
     n_jobs: int | None = None,
@@ -175,7 +179,8 @@ def evaluate(
     data : path, pair (graphs, labels), or a dict from names to these
         Collections with a class for each graph, as :func:`read` returns them.
     methods : str or list of str
-        Of "sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "fingerprint", "sgr", "wide"; or "all".
+        Of "sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "pscn", "dcnn", "spectrum", "heat", "fingerprint", "sgr",
+        "wide"; or "all". The networks "pscn" and "dcnn" are trained on each split.
     runs : int
         How often to split, learn and test.
     protocol : {"split", "cv10"}
@@ -190,6 +195,8 @@ def evaluate(
         Standardize vectors for the logistic regression, by the training part of each split.
     raw_kernels : bool
         Leave kernels as they are instead of normalizing them to cosines.
+    node_features : {"degrees", "constant"}
+        What the networks "pscn" and "dcnn" see of a node without node labels.
     model, weight, directed_as, n_jobs
         As for :func:`embed`; ``node_labels`` as for :func:`gram`.
 
@@ -218,7 +225,7 @@ def evaluate(
         for method in chosen:
             job = _sgr.start_evaluation(
                 batch, classes, name, method, opened, runs, protocol, classifier, seed, labelled,
-                bool(reading.attributes), standardize, raw_kernels, threads(n_jobs),
+                bool(reading.attributes), standardize, raw_kernels, threads(n_jobs), node_features,
             )  # fmt: skip
             results.append(json.loads(job.result()))
     return results

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sgr::evaluation::Protocol;
-use sgr::experiment::{Method, VectorClassifier};
+use sgr::experiment::{Method, Section, VectorClassifier};
 use sgr::names::UnknownName;
 use sgr::neural::NodeFeatures;
 
@@ -105,6 +105,35 @@ pub(crate) struct EvaluateArgs {
     pub(crate) read: ReadArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
+}
+
+/// Tables and pages of results that `sgr evaluate --json` wrote; nothing is computed again.
+///
+/// Prints Markdown. The file may hold the results of several evaluations: {"tables": {NAME: {"results": […]}}}.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// A file that `sgr evaluate --json` wrote
+    pub(crate) results: PathBuf,
+
+    /// The table, if the file has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+
+    /// Sections, parted by commas, without a title [default: a whole page]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names_of::<Section>())]
+    pub(crate) section: Vec<Section>,
+
+    /// Methods, parted by commas; a variant follows a colon, as in sgr:paper [default: all]
+    #[arg(long, short, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) method: Vec<String>,
+
+    /// A TOML file of remarks on differences from the paper: "method" or "method/collection" = "why"
+    #[arg(long, value_name = "FILE")]
+    pub(crate) remarks: Option<PathBuf>,
+
+    /// A .md or .html file to write to instead of stdout
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Sorts graphs into clusters of like ones, without their classes.

@@ -36,7 +36,21 @@ fn every_method_tells_trees_from_dense_graphs() {
     let methods: Vec<&str> = results.iter().map(|result| result["method"].as_str().unwrap()).collect();
     assert_eq!(
         methods,
-        ["sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "fingerprint", "sgr", "wide"]
+        [
+            "sp",
+            "gk4",
+            "wl",
+            "mlg",
+            "netsimile",
+            "fgsd",
+            "pscn",
+            "dcnn",
+            "spectrum",
+            "heat",
+            "fingerprint",
+            "sgr",
+            "wide"
+        ]
     );
     for result in results {
         assert_eq!((&result["collection"], &result["protocol"]), (&"kinds".into(), &"split".into()), "{result}");
@@ -45,13 +59,47 @@ fn every_method_tells_trees_from_dense_graphs() {
         assert!(result["seconds"].as_f64().unwrap() > 0.0 && result["unfinished"] == 0, "{result}");
     }
     let classifiers: Vec<&str> = results.iter().map(|result| result["classifier"].as_str().unwrap()).collect();
-    assert_eq!(classifiers, ["svm", "svm", "svm", "svm", "lr", "lr", "lr", "lr", "lr", "lr", "lr"]);
+    assert_eq!(
+        classifiers,
+        ["svm", "svm", "svm", "svm", "lr", "lr", "network", "network", "lr", "lr", "lr", "lr", "lr"]
+    );
     let markdown = fs::read_to_string(folder.join("r.md")).unwrap();
     assert!(markdown.contains("## Clustering") && markdown.contains("10 random splits"), "{markdown}");
     let html = fs::read_to_string(folder.join("r.html")).unwrap();
     // The mean spectra and the saliency.
     assert_eq!(html.matches("<svg").count(), 2, "{html}");
     assert!(!html.contains("http://") || html.matches("http://").count() == html.matches("http://www.w3.org").count());
+}
+
+#[test]
+fn a_report_is_made_from_results_on_file() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    two_kinds(folder);
+    let evaluate = ["evaluate", "kinds.jsonl", "--runs", "5", "--json", "r.json", "--markdown", "r.md"];
+    let (code, _, error) = sgr(&[&evaluate[..], &["--method", "wl,sgr"]].concat(), folder);
+    assert_eq!(code, 0, "{error}");
+    // The page of the evaluation, from the file alone.
+    let (code, said, error) = sgr(&["report", "r.json"], folder);
+    assert_eq!((code, &said), (0, &fs::read_to_string(folder.join("r.md")).unwrap()), "{error}");
+    let (code, said, error) = sgr(&["report", "r.json", "--section", "summary", "--method", "sgr"], folder);
+    assert!(code == 0 && said.starts_with("| method | kinds | mean |\n") && said.lines().count() == 3, "{said}{error}");
+    let (code, _, error) = sgr(&["report", "r.json", "-o", "page.html"], folder);
+    assert_eq!(code, 0, "{error}");
+    assert!(fs::read_to_string(folder.join("page.html")).unwrap().contains("<h2>Accuracy</h2>"));
+    fs::write(folder.join("other.json"), "{\"results\": [{}]}").unwrap();
+    for (arguments, wanted) in [
+        (&["report", "other.json"][..], "other.json: found no results of an evaluation"),
+        (&["report", "none.json"], "none.json"),
+        (&["report", "r.json", "--table", "a"], "found no table \"a\""),
+        (&["report", "r.json", "--method", "sgr:paper"], "found no result of the method \"sgr:paper\""),
+        (&["report", "r.json", "-o", "r.txt"], "found the ending \".txt\", wanted .md or .html"),
+        (&["report", "r.json", "-o", "r.json"], "the same file as the input"),
+    ] {
+        let (code, said, error) = sgr(arguments, folder);
+        assert!(code == 2 && said.is_empty() && error.contains(wanted), "{arguments:?}: {error}");
+    }
+    assert!(!folder.join("r.txt").exists());
 }
 
 #[test]

@@ -9,6 +9,9 @@ pub struct Cell {
     pub collection: String,
     /// The method's name.
     pub method: String,
+    /// The method's settings where they are not the usual ones: `paper` for that model; empty otherwise.
+    #[serde(default)]
+    pub variant: String,
     /// What learned from the method's vectors or Gram matrix: `lr`, `rf`, `svm` or `network`.
     pub classifier: String,
     /// How graphs were split into a part to learn from and one to test: `split` or `cv10`.
@@ -39,9 +42,9 @@ pub struct Cell {
     /// Whether its vectors were standardized by the training part of each split.
     #[serde(default)]
     pub standardized: bool,
-    /// What a network saw of a node: `labels`, `degrees` or `constant`; nothing for other methods.
+    /// Whether a kernel was used as it is, instead of being normalised to cosines.
     #[serde(default)]
-    pub features: Option<String>,
+    pub raw_kernel: bool,
     /// How well clusters found without the classes agree with them; nothing for networks, which learn from the classes.
     #[serde(default)]
     pub clustering: Option<ClusterScore>,

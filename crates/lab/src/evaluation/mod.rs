@@ -28,6 +28,7 @@
 mod cell;
 mod classifier;
 pub mod clustering;
+mod column;
 mod error;
 mod forest;
 mod labels;
@@ -42,14 +43,15 @@ mod vectors;
 
 pub use cell::{Cell, ClusterScore};
 pub use classifier::{Classifier, Prediction};
+pub use column::Column;
 pub use error::EvaluationError;
 pub use forest::RandomForest;
 pub use labels::ClassLabels;
 pub use logistic::{LogisticModel, LogisticRegression};
 pub use protocol::{FOLDS, Protocol, Split};
-pub use published::{Published, collection_title, method_title};
+pub use published::{Published, PublishedRow, collection_title, method_title};
 pub use result_table::ResultTable;
-pub(crate) use result_table::columns_of_largest;
+pub(crate) use result_table::{columns_of_largest, in_order};
 pub use score::{Score, score};
 pub use standardized::StandardizedRegression;
 pub use support_vectors::{SupportVectorMachine, TwoClassMachine};

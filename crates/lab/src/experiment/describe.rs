@@ -158,11 +158,9 @@ impl<'a> Describer<'a> {
         self.attributes && self.method.sees_attributes()
     }
 
-    /// What a network sees of a node, `labels` or the name of the [`NodeFeatures`]; nothing for other methods.
-    #[must_use]
-    pub fn features_name(&self) -> Option<&'static str> {
-        let name = if self.uses_labels() { "labels" } else { self.node_features.name() };
-        self.method.is_network().then_some(name)
+    /// Whether it is a network whose features of nodes are not the usual ones.
+    fn has_other_features(&self) -> bool {
+        self.method.is_network() && !self.uses_labels() && self.node_features != NodeFeatures::default()
     }
 
     /// Everything that a description depends on, besides the graphs and the version of this library.
@@ -175,8 +173,22 @@ impl<'a> Describer<'a> {
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
         let attributes = if self.uses_attributes() { " attributes" } else { "" };
         let depth = if self.method == Method::Fingerprint { format!(" depth={}", self.depth) } else { String::new() };
-        let features = self.features_name().map_or(String::new(), |name| format!(" features={name}"));
+        let features = self.node_features;
+        let features = if self.has_other_features() { format!(" features={features}") } else { String::new() };
         format!("{method} labels={labels}{attributes}{depth}{features} first={first:?} model={model:016x}")
+    }
+
+    /// The settings of the method that are not the usual ones, in a few words; empty if there are none.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        match self.method {
+            Method::Sgr | Method::Wide => model_variant(&self.model()),
+            Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
+                format!("depth {}", self.depth)
+            }
+            Method::Pscn | Method::Dcnn if self.has_other_features() => format!("{} features", self.node_features),
+            _ => String::new(),
+        }
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -244,6 +256,16 @@ impl<'a> Describer<'a> {
                 Worker::Representation(settings.labels(labels).attributes(attributes).build())
             }
         })
+    }
+}
+
+/// The name of a built-in model other than the default one, or a model's digest: a path would mean nothing elsewhere.
+fn model_variant(model: &Model) -> String {
+    let bytes = model.to_bytes();
+    match BuiltIn::ALL.into_iter().find(|built_in| built_in.bytes() == bytes) {
+        Some(BuiltIn::Default) => String::new(),
+        Some(built_in) => built_in.name().to_owned(),
+        None => format!("model {:016x}", digest(&bytes)),
     }
 }
 

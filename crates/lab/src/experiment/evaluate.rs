@@ -202,6 +202,7 @@ pub fn evaluate(
     Ok(Cell {
         collection: collection.name().to_owned(),
         method: describer.method.name().to_owned(),
+        variant: describer.variant(),
         classifier: classifier.to_owned(),
         protocol: settings.protocol.name().to_owned(),
         accuracy_mean: 100.0 * score.mean(),
@@ -216,7 +217,7 @@ pub fn evaluate(
         labels: describer.uses_labels(),
         attributes: describer.uses_attributes(),
         standardized: settings.standardize && classifier == VectorClassifier::LogisticRegression.name(),
-        features: describer.features_name().map(str::to_owned),
+        raw_kernel: settings.raw_kernels && describer.method.is_kernel(),
         clustering,
     })
 }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use serde_json::json;
 use sgr::evaluation::{Cell, Protocol};
-use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage, VectorClassifier};
+use sgr::experiment::{
+    self, Describer, EvaluationSettings, LabelledCollection, Method, Results, ResultsPage, VectorClassifier,
+};
 use sgr::input::Keep;
 use sgr::neural::NodeFeatures;
 use sgr::output::AtomicFile;
@@ -33,8 +35,9 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
     }
     let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
     let evaluation = Evaluation::new(&args, cache, paths.len())?;
-    let (settings, threads) = (evaluation.settings, args.work.settings().threads);
-    let mut page = ResultsPage { settings, remarks, threads, command: command(&args), ..ResultsPage::default() };
+    let (commands, version) = (vec![command(&args)], env!("CARGO_PKG_VERSION").to_owned());
+    let results = Results { commands, version, threads: args.work.settings().threads, results: Vec::new() };
+    let mut page = ResultsPage { results, remarks, ..ResultsPage::default() };
     let mut skipped = 0;
     for (number, path) in paths.iter().enumerate() {
         match evaluation.collection(number, path, &mut page) {
@@ -47,7 +50,7 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
             Err(error) => return Err(error),
         }
     }
-    if page.cells.is_empty() {
+    if page.results.results.is_empty() {
         bail!("found no result: all collections or methods were skipped");
     }
     finish(&args, page, &evaluation)?;
@@ -130,7 +133,7 @@ impl<'a> Evaluation<'a> {
         }
         for (at, &method) in self.methods.iter().enumerate() {
             match self.cell(&collection, method, number * self.methods.len() + at + 1) {
-                Ok(cell) => page.cells.push(cell),
+                Ok(cell) => page.results.results.push(cell),
                 // Other methods may manage.
                 Err(error) => {
                     complain(format_args!("skipped: {}, {}: {error:#}", shown(collection.name()), method.name()));
@@ -190,7 +193,8 @@ impl<'a> Evaluation<'a> {
 /// Most bytes of a file of remarks: a thousand pages. It may be a pipe or a device, which have no length.
 const SETTINGS_BYTES: u64 = 1 << 22;
 
-fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
+/// The remarks of a file: `method` or `method/collection`, and why it differs.
+pub(crate) fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
     let text = sgr::input::read_text(path, SETTINGS_BYTES)?;
     toml::from_str(&text).with_context(|| shown_path(path).to_string())
 }
@@ -203,7 +207,7 @@ fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_
     let mut write =
         |path: &Path, text: &str| outcomes.push(AtomicFile::write(path, text.as_bytes()).map_err(Into::into));
     if let Some(path) = &args.json {
-        write(path, &json_escaped(&format!("{:#}\n", json!({ "results": page.cells }))));
+        write(path, &json_escaped(&format!("{:#}\n", json!(page.results))));
     }
     if let Some(path) = &args.markdown {
         write(path, &page.document().to_markdown());
