@@ -139,16 +139,21 @@ class EvaluationResult(TypedDict):
     protocol: str
     accuracy_mean: float
     accuracy_std: float
+    accuracies: list[float]
+    test_share: float
+    accuracy_interval: list[float] | None
     runs: int
     unfinished: int
     seconds: float
     describing_seconds: float
     seed: int
     graphs: int
+    duplicates_left_out: int | None
     classes: int
     labels: bool
     attributes: bool
     standardized: bool
+    chosen_c: list[float]
     raw_kernel: bool
     #: None for networks, which learn from the classes.
     clustering: ClusterScore | None
@@ -160,12 +165,14 @@ def evaluate(
     *,
     runs: int = 100,
     protocol: str = "split",
-    classifier: str = "lr",
+    classifier: str = "logistic",
     seed: int = 0,
     model: Any = "default",
     node_labels: Fields = False,
     attributes: Fields = None,
     standardize: bool = False,
+    choose_c: bool = False,
+    without_duplicates: bool = False,
     raw_kernels: bool = False,
     node_features: str = "degrees",
     weight: str | bool | None = None,
@@ -184,15 +191,22 @@ def evaluate(
     runs : int
         How often to split, learn and test.
     protocol : {"split", "cv10"}
-        Random 80/20 splits as in the paper, or ten stratified folds.
-    classifier : {"lr", "rf"}
-        Logistic regression or random forest for vectors; a support vector machine learns from kernels.
+        Random 80/20 splits as in the paper, or ten stratified folds; ``runs=100`` are ten cross-validations.
+    classifier : {"logistic", "svm", "rf", "knn"}
+        For vectors: logistic regression ("lr" is its former name), support vector machine with a Gaussian kernel, random
+        forest, or the five nearest neighbours. A support vector machine learns from kernels.
     seed : int
         Seed of splits, forests and clusters.
     attributes : str, list of str, True or None
         Let "sgr" see attributes of nodes: the fields of these names, as for :func:`embed`, or those of files.
     standardize : bool
-        Standardize vectors for the logistic regression, by the training part of each split.
+        Standardize vectors for the classifier, by the training part of each split.
+    choose_c : bool
+        Choose C for each split, of 0.001, 0.01, ..., 1000, by a five-fold cross-validation of its training part; "rf" and
+        "knn" have no C.
+    without_duplicates : bool
+        Keep one graph of each group of isomorphic ones, with the group's most frequent class, so that no copy of a test
+        graph is learned from. Labels and attributes count if methods see them.
     raw_kernels : bool
         Leave kernels as they are instead of normalizing them to cosines.
     node_features : {"degrees", "constant"}
@@ -225,7 +239,8 @@ def evaluate(
         for method in chosen:
             job = _sgr.start_evaluation(
                 batch, classes, name, method, opened, runs, protocol, classifier, seed, labelled,
-                bool(reading.attributes), standardize, raw_kernels, threads(n_jobs), node_features,
+                bool(reading.attributes), standardize, choose_c, without_duplicates, raw_kernels, threads(n_jobs),
+                node_features,
             )  # fmt: skip
             results.append(json.loads(job.result()))
     return results

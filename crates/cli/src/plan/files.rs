@@ -188,7 +188,7 @@ impl EvaluateArgs {
     pub(crate) fn files(&self, graphs: &[PathBuf], cache: Option<&Path>) -> Files {
         let files = Files::reading(graphs).listed(&self.input).with_model(&self.model);
         let files = files.and_reads(self.remarks.as_deref()).and_writes(cache);
-        let written = [&self.json, &self.markdown, &self.html];
+        let written = [&self.json, &self.markdown, &self.html, &self.ranks];
         written.into_iter().fold(files, |files, path| files.and_writes(path.as_deref()))
     }
 }

@@ -9,8 +9,9 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::Method;
 use crate::baselines::{
-    BaselineError, Fgsd, FirstLabels, GraphFeatures, GraphKernel, GraphletKernel, MultiscaleLaplacian,
-    MultiscaleLaplacianSettings, NetSimile, ShortestPathKernel, WeisfeilerLehmanKernel,
+    BaselineError, DeepGraphKernel, Fgsd, FirstLabels, GraphFeatures, GraphFingerprint, GraphKernel, GraphletKernel,
+    HeatSignatures, MultiscaleLaplacian, MultiscaleLaplacianSettings, NetSimile, PyramidMatchKernel, RandomWalkKernel,
+    ShortestPathKernel, WeisfeilerLehmanKernel,
 };
 use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
 use crate::gram::GramMatrix;
@@ -158,11 +159,6 @@ impl<'a> Describer<'a> {
         self.attributes && self.method.sees_attributes()
     }
 
-    /// Whether it is a network whose features of nodes are not the usual ones.
-    fn has_other_features(&self) -> bool {
-        self.method.is_network() && !self.uses_labels() && self.node_features != NodeFeatures::default()
-    }
-
     /// Everything that a description depends on, besides the graphs and the version of this library.
     #[must_use]
     pub fn key(&self) -> String {
@@ -172,10 +168,8 @@ impl<'a> Describer<'a> {
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
         let attributes = if self.uses_attributes() { " attributes" } else { "" };
-        let depth = if self.method == Method::Fingerprint { format!(" depth={}", self.depth) } else { String::new() };
-        let features = self.node_features;
-        let features = if self.has_other_features() { format!(" features={features}") } else { String::new() };
-        format!("{method} labels={labels}{attributes}{depth}{features} first={first:?} model={model:016x}")
+        let variant = self.variant();
+        format!("{method} labels={labels}{attributes} variant={variant:?} first={first:?} model={model:016x}")
     }
 
     /// The settings of the method that are not the usual ones, in a few words; empty if there are none.
@@ -186,7 +180,9 @@ impl<'a> Describer<'a> {
             Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
                 format!("depth {}", self.depth)
             }
-            Method::Pscn | Method::Dcnn if self.has_other_features() => format!("{} features", self.node_features),
+            Method::Pscn | Method::Dcnn if !self.uses_labels() && self.node_features != NodeFeatures::default() => {
+                format!("{} features", self.node_features.name())
+            }
             _ => String::new(),
         }
     }
@@ -235,6 +231,14 @@ impl<'a> Describer<'a> {
                 let settings = MultiscaleLaplacianSettings { node_labels, ..MultiscaleLaplacianSettings::default() };
                 Worker::kernel(MultiscaleLaplacian::new(settings)?)
             }
+            Method::RandomWalk => Worker::kernel(RandomWalkKernel { node_labels, ..RandomWalkKernel::default() }),
+            Method::PyramidMatch => Worker::kernel(PyramidMatchKernel { node_labels, ..PyramidMatchKernel::default() }),
+            Method::DeepGraph => {
+                let first_labels = if node_labels { FirstLabels::Given } else { self.first_labels };
+                Worker::kernel(DeepGraphKernel { first_labels, ..DeepGraphKernel::default() })
+            }
+            Method::HeatSignatures => Worker::features(HeatSignatures::default()),
+            Method::GraphFingerprint => Worker::features(GraphFingerprint),
             Method::NetSimile => Worker::features(NetSimile),
             Method::Fgsd => Worker::features(Fgsd::default()),
             Method::Pscn => Worker::Network(Box::new(Pscn { node_labels, features: self.node_features })),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::protocol_paragraph::protocol_paragraph;
 use super::summary_table::summary_table;
-use super::{Results, Section};
+use super::{Comparison, Results, Section};
 use crate::document::{Block, Document, Entry, TextTable};
 use crate::evaluation::{Cell, Published, ResultTable, collection_title, method_title};
 
@@ -53,6 +53,9 @@ impl ResultsPage {
             Section::Remarks => list(self.remarkable()),
             Section::Accuracy => table(self.accuracy_table()),
             Section::Summary => table(summary_table(&self.results.results)),
+            Section::Confidence => Comparison::new(&self.results.results).intervals(),
+            Section::Significance => Comparison::new(&self.results.results).differences(),
+            Section::Ranks => Comparison::new(&self.results.results).mean_ranks(),
             Section::Published => table(without_blanks(self.published_table())),
             Section::Difference => table(without_blanks(self.difference_table())),
             Section::Time => table(self.time_table()),
@@ -177,7 +180,7 @@ fn as_shown(value: f64, digits: usize) -> f64 {
 }
 
 /// A table without the rows and columns that have nothing but a name.
-fn without_blanks(mut table: TextTable) -> TextTable {
+pub(super) fn without_blanks(mut table: TextTable) -> TextTable {
     table.rows.retain(|row| row.iter().skip(1).any(|entry| !entry.text.is_empty()));
     let is_kept: Vec<bool> = (0..table.header.len())
         .map(|column| column == 0 || table.rows.iter().any(|row| !row[column].text.is_empty()))
@@ -204,7 +207,7 @@ fn signed(points: f64) -> String {
 }
 
 /// A true minus sign: as wide as the plus.
-fn with_minus(number: String) -> String {
+pub(super) fn with_minus(number: String) -> String {
     number.replace('-', "−")
 }
 

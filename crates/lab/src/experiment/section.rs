@@ -10,6 +10,12 @@ pub enum Section {
     Accuracy,
     /// Mean accuracies, a row for each method, next to published ones.
     Summary,
+    /// Confidence intervals of the accuracies.
+    Confidence,
+    /// Differences from our method, with their probabilities.
+    Significance,
+    /// Mean ranks over the collections, with the critical difference.
+    Ranks,
     /// The paper's table.
     Published,
     /// Our accuracy less the paper's.
@@ -26,10 +32,13 @@ sgr_core::named!(Section, "section");
 
 impl Section {
     /// Every section.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Protocol,
         Self::Accuracy,
         Self::Summary,
+        Self::Confidence,
+        Self::Significance,
+        Self::Ranks,
         Self::Published,
         Self::Difference,
         Self::Time,
@@ -38,9 +47,12 @@ impl Section {
     ];
 
     /// The sections of a whole page. [`Self::Summary`] repeats the means of [`Self::Accuracy`] for pages that have no more.
-    pub const OF_A_PAGE: [Self; 7] = [
+    pub const OF_A_PAGE: [Self; 10] = [
         Self::Protocol,
         Self::Accuracy,
+        Self::Confidence,
+        Self::Significance,
+        Self::Ranks,
         Self::Published,
         Self::Difference,
         Self::Time,
@@ -55,6 +67,9 @@ impl Section {
             Self::Protocol => "protocol",
             Self::Accuracy => "accuracy",
             Self::Summary => "summary",
+            Self::Confidence => "confidence",
+            Self::Significance => "significance",
+            Self::Ranks => "ranks",
             Self::Published => "published",
             Self::Difference => "difference",
             Self::Time => "time",
@@ -70,6 +85,9 @@ impl Section {
             Self::Protocol => "How the methods were judged, and by which commands",
             Self::Accuracy => "Accuracies with their standard deviation, a row for each collection",
             Self::Summary => "Mean accuracies, a row for each method, next to published ones",
+            Self::Confidence => "Confidence intervals of the accuracies",
+            Self::Significance => "Differences from sgr, with the probabilities of a corrected paired test",
+            Self::Ranks => "Mean ranks over the collections, with the critical difference",
             Self::Published => "The paper's table",
             Self::Difference => "Our accuracy less the paper's",
             Self::Time => "Seconds",
@@ -83,6 +101,9 @@ impl Section {
         match self {
             Self::Protocol | Self::Summary => None,
             Self::Accuracy => Some("Accuracy"),
+            Self::Confidence => Some("Confidence"),
+            Self::Significance => Some("Significance"),
+            Self::Ranks => Some("Mean ranks"),
             Self::Published => Some("The paper's table"),
             Self::Difference => Some("Difference"),
             Self::Time => Some("Time"),
@@ -94,10 +115,14 @@ impl Section {
     /// The text between heading and content.
     pub(super) fn introduction(self) -> Option<&'static str> {
         match self {
-            Self::Protocol | Self::Summary | Self::Remarks => None,
+            Self::Protocol | Self::Summary | Self::Remarks | Self::Significance | Self::Ranks => None,
             Self::Accuracy => {
                 Some("Per cent, mean and standard deviation over the runs; the best of each row is marked.")
             }
+            Self::Confidence => Some(
+                "95 % confidence intervals of the accuracy in per cent: Student's, with the variance corrected for the \
+                 overlap of the splits (Nadeau & Bengio 2003).",
+            ),
             Self::Published => Some("Table 2 of the paper. “>1 day”: its authors gave up after a day."),
             Self::Difference => Some("Our accuracy less the paper's, in points."),
             Self::Time => Some("Seconds for vectors or Gram matrix, classification and clustering."),

@@ -115,7 +115,7 @@ pub(super) fn learn_and_predict<N: Network>(
         network.forward(examples, None, &mut scores);
         classes.extend(scores.chunks_exact(labels.names().len()).map(first_largest));
     }
-    Prediction { classes, unfinished: usize::from(!is_finished) }
+    Prediction { classes, unfinished: usize::from(!is_finished), cost: None }
 }
 
 /// The training part without every tenth example of each class, and those. A part of one example is both.

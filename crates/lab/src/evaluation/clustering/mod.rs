@@ -5,7 +5,6 @@
 
 mod agreement;
 mod k_means;
-mod leading_eigenvectors;
 mod lloyd;
 mod points;
 mod seeding;

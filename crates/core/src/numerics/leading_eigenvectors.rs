@@ -1,55 +1,79 @@
-//! Leading eigenvectors of a dense symmetric matrix; for spectral clustering.
+//! Leading eigenvectors of a symmetric operator, by a block Krylov iteration.
 
 use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatRef, Par};
+use faer::{Accum, Mat, MatMut, MatRef, Par};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use rayon::prelude::*;
 
-use sgr_core::numerics::symmetric_eigen;
+use super::symmetric_eigen;
 
-/// Matrices up to this size are decomposed whole: faster than the iteration.
-const DENSE: usize = 400;
-
-/// Products with the matrix before the basis is cut back to its best part: bounds the basis to this many blocks.
+/// Products with the operator before the basis is cut back to its best part: bounds the basis to this many blocks.
 const STEPS: usize = 8;
 
 /// Vectors beyond the requested ones: with a few, the requested ones converge where eigenvalues are close.
 const SPARE: usize = 4;
 
-/// Residuals up to this end the iteration: eigenvectors are then good to about 1e-8 over the gap, clusters to much less.
-const TOLERANCE: f64 = 1e-8;
-
 /// Most restarts: nothing loops forever, and whether they were enough comes back with the result.
 const RESTARTS: usize = 100;
 
-/// Rows of the matrix multiplied by one thread at a time; fixed, so that threads do not change a sum.
-const PANEL: usize = 64;
-
-/// The largest eigenvalues of a symmetric matrix with their vectors, and how they were found.
-#[derive(Debug)]
-pub(super) struct LeadingEigenvectors {
-    /// Descending.
-    pub(super) values: Vec<f64>,
-    /// Column i belongs to value i.
-    pub(super) vectors: Mat<f64>,
-    /// The largest |A x − λ x|.
-    pub(super) residual: f64,
-    /// Whether that is within the tolerance.
-    pub(super) converged: bool,
+/// Which eigenvalues lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leading {
+    /// The largest.
+    Largest,
+    /// Those with the largest absolute values; of two with the same one the positive comes first.
+    LargestMagnitude,
 }
 
-/// The `count` largest eigenvalues of a symmetric matrix by rows, by a block Krylov iteration with restarts.
+/// How many eigenvectors, and how good.
+#[derive(Debug, Clone, Copy)]
+pub struct LeadingSettings {
+    /// Which of them.
+    pub leading: Leading,
+    /// How many.
+    pub count: usize,
+    /// Operators up to this size are decomposed whole, where that is faster than the iteration.
+    pub dense: usize,
+    /// The residual |A x − λ x| at which the iteration ends.
+    pub tolerance: f64,
+}
+
+/// The leading eigenvalues of a symmetric operator with their vectors, and how they were found.
+#[derive(Debug)]
+pub struct LeadingEigenvectors {
+    /// The leading one first.
+    pub values: Vec<f64>,
+    /// Column i belongs to value i.
+    pub vectors: Mat<f64>,
+    /// The largest |A x − λ x|.
+    pub residual: f64,
+    /// Whether that is within the tolerance.
+    pub converged: bool,
+}
+
+/// The leading eigenvalues of a symmetric operator, by a block Krylov iteration with restarts.
 ///
-/// The basis grows by products of its newest block with the matrix, kept orthonormal against all before; Rayleigh and Ritz
-/// take the best of it, from which the next basis starts. Starting vectors are always the same. `None` if the small dense
-/// eigenproblem does not converge.
+/// `multiply` writes the product of the operator with each column of its first argument to its second. The basis grows by
+/// products of its newest block, kept orthonormal against all before; Rayleigh and Ritz take the best of it, from which the
+/// next basis starts. Starting vectors are always the same. `None` if the small dense eigenproblem does not converge.
+///
+/// An eigenvalue of multiplicity r is found r times, as long as r is at most `count` + 4.
 ///
 /// # Complexity
-/// O(n² · k) time a step, O(n · k) space besides the matrix.
-pub(super) fn leading_eigenvectors(rows: &[f64], size: usize, count: usize) -> Option<LeadingEigenvectors> {
-    let block = if size <= DENSE { size } else { (count + SPARE).min(size) };
+/// A product with 8 (count + 4) vectors and O(n · count²) time a restart, O(n · count) space; O(n³) and O(n²) up to
+/// `dense` rows.
+///
+/// # Panics
+/// If more vectors are asked for than there are rows.
+pub fn leading_eigenvectors(
+    size: usize,
+    settings: &LeadingSettings,
+    multiply: impl Fn(MatRef<'_, f64>, MatMut<'_, f64>),
+) -> Option<LeadingEigenvectors> {
+    let LeadingSettings { leading, count, dense, tolerance } = *settings;
+    assert!(count <= size, "found {count} eigenvectors of {size} rows, wanted at most as many as rows");
+    let block = if size <= dense { size } else { (count + SPARE).min(size) };
     // Beyond as many vectors as rows a basis cannot grow.
     let steps = STEPS.min(size / block.max(1)).max(1);
     let mut random = ChaCha8Rng::seed_from_u64(0);
@@ -68,14 +92,14 @@ pub(super) fn leading_eigenvectors(rows: &[f64], size: usize, count: usize) -> O
             };
             let newest = newest.to_owned();
             basis.extend(newest, &mut random);
-            basis.multiply(rows, block);
+            basis.multiply(block, &multiply);
         }
-        let (values, vectors, products) = basis.rayleigh_ritz(block)?;
+        let (values, vectors, products) = basis.rayleigh_ritz(block, leading)?;
         let residual = (0..count).map(|at| residual(values[at], vectors.col_as_slice(at), products.col_as_slice(at)));
         let residual = residual.fold(0.0, f64::max);
-        if residual <= TOLERANCE || restart == RESTARTS || block == size {
+        if residual <= tolerance || restart == RESTARTS || block == size {
             let vectors = vectors.as_ref().subcols(0, count).to_owned();
-            let converged = residual <= TOLERANCE;
+            let converged = residual <= tolerance;
             return Some(LeadingEigenvectors { values: values[..count].to_vec(), vectors, residual, converged });
         }
         start = vectors;
@@ -134,30 +158,26 @@ impl Basis {
         }
     }
 
-    /// Multiplies the newest `block` vectors with the matrix.
-    fn multiply(&mut self, rows: &[f64], block: usize) {
-        let size = self.vectors.nrows();
-        let newest = self.vectors.as_ref().subcols(self.len - block, block);
-        let panels: Vec<Mat<f64>> = rows
-            .par_chunks(PANEL * size)
-            .map(|panel| product(MatRef::from_row_major_slice(panel, panel.len() / size, size), newest))
-            .collect();
-        for (at, panel) in panels.iter().enumerate() {
-            for column in 0..block {
-                let target = &mut self.products.col_as_slice_mut(self.len - block + column)[at * PANEL..];
-                target[..panel.nrows()].copy_from_slice(panel.col_as_slice(column));
-            }
-        }
+    /// Multiplies the newest `block` vectors with the operator.
+    fn multiply(&mut self, block: usize, multiply: &impl Fn(MatRef<'_, f64>, MatMut<'_, f64>)) {
+        let first = self.len - block;
+        multiply(self.vectors.as_ref().subcols(first, block), self.products.as_mut().subcols_mut(first, block));
     }
 
-    /// The best approximations of the `count` largest eigenvalues within the basis, descending, with vectors and products.
-    fn rayleigh_ritz(&self, count: usize) -> Option<(Vec<f64>, Mat<f64>, Mat<f64>)> {
+    /// The best approximations of `count` leading eigenvalues within the basis, with vectors and products.
+    fn rayleigh_ritz(&self, count: usize, leading: Leading) -> Option<(Vec<f64>, Mat<f64>, Mat<f64>)> {
         let (vectors, products) = (self.vectors.as_ref(), self.products.as_ref());
         let small = product(vectors.transpose(), products);
         let (values, rotation) = symmetric_eigen(small.as_ref())?;
-        let largest = rotation.as_ref().subcols(self.len - count, count).reverse_cols().to_owned();
-        let descending = values.iter().rev().take(count).copied().collect();
-        Some((descending, product(vectors, largest.as_ref()), product(products, largest.as_ref())))
+        let mut order: Vec<usize> = (0..self.len).rev().collect();
+        if leading == Leading::LargestMagnitude {
+            // Stable: of equal magnitudes the larger value stays first.
+            order.sort_by(|&a, &b| values[b].abs().total_cmp(&values[a].abs()));
+        }
+        order.truncate(count);
+        let chosen = Mat::from_fn(self.len, count, |row, at| rotation[(row, order[at])]);
+        let values = order.iter().map(|&at| values[at]).collect();
+        Some((values, product(vectors, chosen.as_ref()), product(products, chosen.as_ref())))
     }
 }
 
