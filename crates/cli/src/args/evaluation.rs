@@ -7,6 +7,7 @@ use sgr::evaluation::Protocol;
 use sgr::experiment::{Method, Section, VectorClassifier};
 use sgr::names::UnknownName;
 use sgr::neural::NodeFeatures;
+use sgr::resampling::KnotRule;
 
 use super::names::{names_of, names_where};
 use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
@@ -30,8 +31,8 @@ pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, pscn, dcnn, spectrum, heat, fingerprint, sgr, wide, or all
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
+    #[arg(help = format!("Methods: {}, or all", methods_where(|_| true)))]
     pub(crate) method: Vec<Methods>,
 
     /// How often to split, learn and test: with cv10, 10 is one cross-validation and 100 are ten (10 × cv10)
@@ -54,8 +55,7 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let methods that can (sp, wl, mlg, pscn, dcnn, fingerprint, sgr, wide) see node labels
-    #[arg(long)]
+    #[arg(long, help = format!("Let methods that can ({}) see node labels", methods_where(Method::sees_labels)))]
     pub(crate) labels: bool,
 
     /// Features of nodes that the networks pscn and dcnn see without --labels
@@ -82,6 +82,10 @@ pub(crate) struct EvaluateArgs {
     /// Rounds of colour refinement of the method fingerprint; with --labels, 0 gives the histogram of the labels
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=16))]
     pub(crate) depth: u8,
+
+    /// Position of the k-th of n eigenvalues on [0, 1], for the method spectrum
+    #[arg(long, value_parser = names_of::<KnotRule>(), default_value_t)]
+    pub(crate) knots: KnotRule,
 
     /// Leave kernels as they are instead of normalising them to cosines
     #[arg(long)]
@@ -184,8 +188,7 @@ pub(crate) struct ClusterArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let the method see node labels (sp, wl, mlg, fingerprint, sgr, wide)
-    #[arg(long)]
+    #[arg(long, help = format!("Let the method see node labels ({})", methods_where(Method::sees_labels)))]
     pub(crate) labels: bool,
 
     /// The model of the methods sgr and wide: `default`, `paper` or a file
@@ -219,8 +222,7 @@ pub(crate) struct GramArgs {
     #[arg(long)]
     pub(crate) normalize: bool,
 
-    /// Let the kernel see node labels (sp, wl, mlg)
-    #[arg(long)]
+    #[arg(long, help = format!("Let the kernel see node labels ({})", methods_where(is_labelled_kernel)))]
     pub(crate) labels: bool,
 
     /// Let wl start from one label for all nodes instead of their degrees
@@ -247,4 +249,14 @@ pub(crate) enum Methods {
 
 fn parse_methods(name: &str) -> Result<Methods, UnknownName> {
     if name == "all" { Ok(Methods::All) } else { name.parse().map(Methods::One) }
+}
+
+/// The names of some methods, for help texts.
+fn methods_where(fits: impl Fn(Method) -> bool) -> String {
+    let names = Method::ALL.into_iter().filter(|&method| fits(method)).map(Method::name);
+    names.collect::<Vec<_>>().join(", ")
+}
+
+fn is_labelled_kernel(method: Method) -> bool {
+    method.is_kernel() && method.sees_labels()
 }

@@ -4,7 +4,8 @@
 
 use super::{KnotRule, SAMPLES};
 
-/// Weights of the first eigenvalues in the sample at 0, which the first piece of the spline extrapolates. These are the
+/// Weights of the first eigenvalues in the sample at 0, which the first piece of the spline extrapolates by one knot
+/// (literal rule); likewise of the last eigenvalues, from the last, in the sample at 1 (zero-based rule). These are the
 /// weights of the not-a-knot spline through many knots; a test computes them again. Their absolute values add up to 20.9:
 /// errors that alternate in sign grow that much.
 const EXTRAPOLATION: [f64; EXTRAPOLATED_RANKS] = [4.2679, -7.1436, 5.9141, -2.5847, 0.6926, -0.1856, 0.0497, -0.0133];
@@ -62,43 +63,55 @@ impl SampleRanks {
         if rank == 0 {
             return Self { first: 1, last: EXTRAPOLATED_RANKS.min(size) };
         }
+        if is_extrapolated(position, size) {
+            return Self { first: (size + 1).saturating_sub(EXTRAPOLATED_RANKS).max(1), last: size };
+        }
         Self { first: rank.saturating_sub(NEIGHBOR_RANKS).max(1), last: (rank + 1 + NEIGHBOR_RANKS).min(size) }
     }
 }
 
-/// Largest ratio of the error of a sample to the error of the eigenvalue of this rank.
-pub(crate) fn error_growth(rank: usize) -> f64 {
-    if rank <= EXTRAPOLATED_RANKS { EXTRAPOLATION.iter().map(|weight| weight.abs()).sum() } else { SPLINE_GROWTH }
+/// Largest ratio of the error of an extrapolated sample to the errors of the eigenvalues that it depends on.
+pub(crate) fn extrapolation_growth() -> f64 {
+    EXTRAPOLATION.iter().map(|weight| weight.abs()).sum()
 }
 
-/// The eigenvalues that a sample at `position` depends on, by rank, with the weight of each.
-pub(crate) fn ranks_and_weights(position: f64, size: usize) -> impl Iterator<Item = (usize, f64)> {
+/// Whether a sample at `position` is left or right of all `size` eigenvalues: the spline is extrapolated there.
+pub(crate) fn is_extrapolated(position: f64, size: usize) -> bool {
+    position < 1.0 || position > size as f64
+}
+
+/// The eigenvalues that a sample at `position` depends on, by rank, with the weight of each; the spline begins at the rank
+/// `first`.
+fn ranks_and_weights(position: f64, first: usize, size: usize) -> impl Iterator<Item = (usize, f64)> {
     let rank = position as usize;
     let next = rank + usize::from(position.fract() > 0.0);
-    let is_extrapolated = position < 1.0;
-    let extrapolated = EXTRAPOLATION.iter().take(size).zip(1..).map(|(weight, rank)| (rank, weight.abs()));
+    let is_extrapolated = is_extrapolated(position, size);
+    let from_its_end = move |at| if position < 1.0 { at } else { size + 1 - at };
+    let extrapolated =
+        EXTRAPOLATION.iter().take(size).zip(1..).map(move |(weight, at)| (from_its_end(at), weight.abs()));
     let near = [(rank, 1.0), (next, 1.0)].into_iter().take(1 + next - rank);
-    let weights = if is_at_end(position, size) { FARTHER_WEIGHTS_AT_END } else { FARTHER_WEIGHTS };
+    let weights = if is_at_end(position, first, size) { FARTHER_WEIGHTS_AT_END } else { FARTHER_WEIGHTS };
     let farther =
         (1..).zip(weights).flat_map(move |(far, weight)| [(rank.wrapping_sub(far), weight), (next + far, weight)]);
-    let interpolated = near.chain(farther).filter(move |(rank, _)| (1..=size).contains(rank));
+    let interpolated = near.chain(farther).filter(move |(rank, _)| (first..=size).contains(rank));
     extrapolated.filter(move |_| is_extrapolated).chain(interpolated.filter(move |_| !is_extrapolated))
 }
 
-/// Whether the end of the spline shows in a sample.
-fn is_at_end(position: f64, size: usize) -> bool {
-    position < (1 + END_RANKS) as f64 || position + END_RANKS as f64 > size as f64
+/// Whether an end of the spline, which begins at the rank `first`, shows in a sample.
+fn is_at_end(position: f64, first: usize, size: usize) -> bool {
+    position < (first + END_RANKS) as f64 || position + END_RANKS as f64 > size as f64
 }
 
 /// The error of the sample at `position`: that of its nearest eigenvalues times `growth`, and the excess of more distant
 /// ones.
-fn error_at(position: f64, size: usize, error: &impl Fn(usize) -> f64, growth: f64) -> f64 {
-    if position < 1.0 {
-        return ranks_and_weights(position, size).map(|(rank, weight)| weight * error(rank)).sum();
+fn error_at(position: f64, first: usize, size: usize, error: &impl Fn(usize) -> f64, growth: f64) -> f64 {
+    let ranks_and_weights = || ranks_and_weights(position, first, size);
+    if is_extrapolated(position, size) {
+        return ranks_and_weights().map(|(rank, weight)| weight * error(rank)).sum();
     }
-    let nearest = ranks_and_weights(position, size).filter(|(_, weight)| *weight == 1.0);
+    let nearest = ranks_and_weights().filter(|(_, weight)| *weight == 1.0);
     let near = nearest.map(|(rank, _)| error(rank)).fold(0.0, f64::max);
-    let farther = ranks_and_weights(position, size).filter(|(_, weight)| *weight < 1.0);
+    let farther = ranks_and_weights().filter(|(_, weight)| *weight < 1.0);
     growth * near + farther.map(|(rank, weight)| weight * (error(rank) - near).max(0.0)).sum::<f64>()
 }
 
@@ -119,13 +132,29 @@ impl SampleGrid {
     }
 
     /// Positions of the samples among `size` eigenvalues, measured in ranks from 1. A position below 1 is left of all
-    /// eigenvalues.
+    /// eigenvalues, one above `size` is right of them.
     pub(crate) fn positions(self, size: usize) -> impl Iterator<Item = f64> {
         let last = (self.samples - 1) as f64;
         (0..self.samples).map(move |at| match self.rule {
             KnotRule::Literal => at as f64 / last * size as f64,
             KnotRule::Stretched => 1.0 + at as f64 / last * (size - 1) as f64,
+            KnotRule::ZeroBased => 1.0 + at as f64 / last * size as f64,
+            KnotRule::Nontrivial => {
+                let first = self.rule.first_rank(size);
+                first as f64 + at as f64 / last * (size - first) as f64
+            }
         })
+    }
+
+    /// Largest ratio of the error of a sample to the error of the eigenvalue of this rank, among `size`.
+    pub(crate) fn error_growth(self, rank: usize, size: usize) -> f64 {
+        let is_above = self.rule == KnotRule::ZeroBased && rank + EXTRAPOLATED_RANKS > size;
+        if rank <= EXTRAPOLATED_RANKS || is_above { extrapolation_growth() } else { SPLINE_GROWTH }
+    }
+
+    /// The eigenvalues that a sample at `position` depends on, by rank, with the weight of each.
+    pub(crate) fn ranks_and_weights(self, position: f64, size: usize) -> impl Iterator<Item = (usize, f64)> {
+        ranks_and_weights(position, self.rule.first_rank(size), size)
     }
 
     /// Number of ranks from one sample halfway to the next.
@@ -137,26 +166,32 @@ impl SampleGrid {
     ///
     /// Neighbouring eigenvalues are assumed to have errors of the same sign, as they have where a distribution is
     /// displaced: the error of the spline is then that of the nearest eigenvalues, and more distant ones matter only where
-    /// their errors are larger. The sample at 0 adds all errors up.
+    /// their errors are larger. An extrapolated sample adds all errors up.
     pub(crate) fn errors_of_samples(self, size: usize, error: impl Fn(usize) -> f64) -> Vec<f64> {
-        self.positions(size).map(|position| error_at(position, size, &error, 1.0)).collect()
+        let first = self.rule.first_rank(size);
+        self.positions(size).map(|position| error_at(position, first, size, &error, 1.0)).collect()
     }
 
     /// Bounds of the errors of the samples if `bound(rank)` bounds the error of each eigenvalue, whatever its sign.
     pub(crate) fn bounds_of_samples(self, size: usize, bound: impl Fn(usize) -> f64) -> Vec<f64> {
-        let growth = |position| if is_at_end(position, size) { SPLINE_GROWTH_AT_END } else { SPLINE_GROWTH };
-        self.positions(size).map(|position| error_at(position, size, &bound, growth(position))).collect()
+        let first = self.rule.first_rank(size);
+        let growth = |position| if is_at_end(position, first, size) { SPLINE_GROWTH_AT_END } else { SPLINE_GROWTH };
+        self.positions(size).map(|position| error_at(position, first, size, &bound, growth(position))).collect()
     }
 
     /// Largest differences between the samples of two ascending lists of eigenvalues of equal length.
     pub(crate) fn differences(self, left: &[f64], right: &[f64]) -> Vec<f64> {
         let size = left.len();
         let difference = |rank: usize| left[rank.clamp(1, size) - 1] - right[rank.clamp(1, size) - 1];
-        let terms = EXTRAPOLATION.iter().zip(1..).map(|(weight, rank)| weight * difference(rank));
-        let extrapolated = terms.sum::<f64>().abs();
+        let extrapolated = |rank_of: &dyn Fn(usize) -> usize| {
+            let terms = EXTRAPOLATION.iter().zip(1..).map(|(weight, at)| weight * difference(rank_of(at)));
+            terms.sum::<f64>().abs()
+        };
+        let below = extrapolated(&|at| at);
+        let above = extrapolated(&|at| (size + 1).saturating_sub(at));
         let of_sample = |position: f64| {
-            if position < 1.0 {
-                return extrapolated;
+            if is_extrapolated(position, size) {
+                return if position < 1.0 { below } else { above };
             }
             // A spline may follow either of the two neighbours: take the larger difference.
             let (rank, part) = (position as usize, position.fract());
@@ -171,8 +206,8 @@ impl SampleGrid {
         let size = left.len();
         let mut differences = self.differences(left, right);
         for (position, difference) in self.positions(size).zip(&mut differences) {
-            // An extrapolated sample depends on the first few eigenvalues only.
-            if position < 1.0 {
+            // An extrapolated sample depends on the first or last few eigenvalues only.
+            if is_extrapolated(position, size) {
                 continue;
             }
             let rank = position as usize;

@@ -23,6 +23,7 @@ use sgr_core::representation::{
     BuiltIn, Fingerprint, FingerprintSettings, HeatTrace, Labels, Model, Representation, RepresentationName,
     RepresentationSettings, SpectrumVector,
 };
+use sgr_core::resampling::{KnotRule, SAMPLES};
 use sgr_core::spectrum::SpectrumError;
 
 /// A method with its settings.
@@ -40,6 +41,8 @@ pub struct Describer<'a> {
     pub node_features: NodeFeatures,
     /// Rounds of colour refinement of [`Method::Fingerprint`].
     pub depth: usize,
+    /// Positions of the eigenvalues of [`Method::Spectrum`].
+    pub knots: KnotRule,
     /// The model of [`Method::Sgr`] and [`Method::Wide`]; the built-in default if there is none.
     pub model: Option<&'a Model>,
 }
@@ -108,8 +111,8 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn new(method: Method) -> Self {
         let (first_labels, depth) = (FirstLabels::default(), FingerprintSettings::default().depth);
-        let node_features = NodeFeatures::default();
-        Self { method, node_labels: false, attributes: false, first_labels, node_features, depth, model: None }
+        let (node_features, knots) = (NodeFeatures::default(), KnotRule::default());
+        Self { method, node_labels: false, attributes: false, first_labels, node_features, depth, knots, model: None }
     }
 
     /// Sets whether the method sees node labels, if it can.
@@ -180,6 +183,7 @@ impl<'a> Describer<'a> {
             Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
                 format!("depth {}", self.depth)
             }
+            Method::Spectrum if self.knots != KnotRule::default() => format!("{} knots", self.knots.name()),
             Method::Pscn | Method::Dcnn if !self.uses_labels() && self.node_features != NodeFeatures::default() => {
                 format!("{} features", self.node_features.name())
             }
@@ -243,7 +247,7 @@ impl<'a> Describer<'a> {
             Method::Fgsd => Worker::features(Fgsd::default()),
             Method::Pscn => Worker::Network(Box::new(Pscn { node_labels, features: self.node_features })),
             Method::Dcnn => Worker::Network(Box::new(Dcnn { node_labels, features: self.node_features })),
-            Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
+            Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::new(SAMPLES, self.knots))),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Fingerprint => {
                 let labels = node_labels.then_some(Labels::Nodes);

@@ -15,6 +15,7 @@ use sgr::input::Keep;
 use sgr::neural::NodeFeatures;
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
+use sgr::resampling::KnotRule;
 use sgr::text::{json_escaped, shown, shown_path};
 
 mod results_cache;
@@ -98,9 +99,11 @@ fn command(args: &EvaluateArgs) -> String {
         ModelName::File(path) => format!(" --model {}", path.file_name().unwrap_or_default().to_string_lossy()),
     };
     let depth = if args.depth == 3 { String::new() } else { format!(" --depth {}", args.depth) };
+    let is_literal = args.knots == KnotRule::default();
+    let knots = if is_literal { String::new() } else { format!(" --knots {}", args.knots) };
     let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
     format!(
-        "sgr evaluate DATA --method {names} --runs {} --seed {}{protocol}{classifier}{flags}{depth}{model}{minutes}",
+        "sgr evaluate DATA --method {names} --runs {} --seed {}{protocol}{classifier}{flags}{depth}{knots}{model}{minutes}",
         args.runs, args.seed
     )
 }
@@ -199,6 +202,7 @@ impl<'a> Evaluation<'a> {
             attributes: self.args.attributes,
             node_features: self.args.node_features,
             depth: self.args.depth.into(),
+            knots: self.args.knots,
             model: Some(&self.model),
             ..Describer::new(method)
         };
