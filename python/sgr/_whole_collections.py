@@ -19,7 +19,7 @@ from ._seed import seed_of
 from ._whole import whole
 
 #: The values of ``methods``, in the order of the program's tables.
-METHODS = tuple(name for name, _ in _sgr.method_names())
+METHODS = tuple(name for name, *_ in _sgr.method_names())
 
 
 def gram(
@@ -157,7 +157,8 @@ class EvaluationResult(TypedDict):
     standardized: bool
     chosen_c: list[float]
     raw_kernel: bool
-    clustering: ClusterScore
+    #: None for networks, which learn from the classes.
+    clustering: ClusterScore | None
 
 
 def evaluate(
@@ -175,6 +176,7 @@ def evaluate(
     choose_c: bool = False,
     without_duplicates: bool = False,
     raw_kernels: bool = False,
+    node_features: str = "degrees",
     weight: str | bool | None = None,
     directed_as: str | None = None,
     n_jobs: int | None = None,
@@ -187,7 +189,8 @@ def evaluate(
         Collections with a class for each graph, as :func:`read` returns them.
     methods : str or list of str
         Of "sp", "gk4", "wl", "mlg", "rw", "pm", "dgk", "hks", "gfp", "netsimile", "fgsd", "pscn", "dcnn", "spectrum",
-        "heat", "fingerprint", "sgr", "wide"; or "all".
+        "heat", "fingerprint", "sgr", "wide"; or "all". The networks "pscn" and "dcnn" are trained on each
+        split.
     runs : int
         How often to split, learn and test.
     protocol : {"split", "cv10"}
@@ -209,6 +212,8 @@ def evaluate(
         graph is learned from. Labels and attributes count if methods see them.
     raw_kernels : bool
         Leave kernels as they are instead of normalizing them to cosines.
+    node_features : {"degrees", "constant"}
+        What the networks "pscn" and "dcnn" see of a node without node labels.
     model, weight, directed_as, n_jobs
         As for :func:`embed`; ``node_labels`` as for :func:`gram`.
 
@@ -238,6 +243,7 @@ def evaluate(
             job = _sgr.start_evaluation(
                 batch, classes, name, method, opened, runs, protocol, classifier, seed, labelled,
                 bool(reading.attributes), standardize, choose_c, without_duplicates, raw_kernels, threads(n_jobs),
+                node_features,
             )  # fmt: skip
             results.append(json.loads(job.result()))
     return results

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use serde_json::Value;
+use sgr::experiment::Method;
 
 fn sgr(arguments: &[&str], folder: &Path) -> (i32, String, String) {
     let mut command = Command::cargo_bin("sgr").unwrap();
@@ -59,7 +60,14 @@ fn every_method_tells_trees_from_dense_graphs() {
         assert!(result["seconds"].as_f64().unwrap() > 0.0 && result["unfinished"] == 0, "{result}");
     }
     let classifiers: Vec<&str> = results.iter().map(|result| result["classifier"].as_str().unwrap()).collect();
-    assert!(classifiers[..7].iter().all(|classifier| *classifier == "svm"), "{classifiers:?}");
+    let wanted = Method::ALL.map(|method| match method {
+        _ if method.is_kernel() => "svm",
+        _ if method.is_network() => "network",
+        _ => "logistic",
+    });
+    assert_eq!(classifiers, wanted);
+    let has_clusters: Vec<bool> = results.iter().map(|result| !result["clustering"].is_null()).collect();
+    assert_eq!(has_clusters, Method::ALL.map(|method| !method.is_network()));
     let markdown = fs::read_to_string(folder.join("r.md")).unwrap();
     assert!(markdown.contains("## Clustering") && markdown.contains("10 random splits"), "{markdown}");
     let html = fs::read_to_string(folder.join("r.html")).unwrap();
@@ -342,6 +350,35 @@ fn clusters_are_found_without_the_classes_and_compared_with_them() {
     assert!(code == 2 && error.contains("wanted the number of clusters: --k K"), "{error}");
     let (code, _, error) = sgr(&["cluster", "bare.jsonl", "--k", "3"], folder);
     assert!(code == 2 && error.contains("found 3 clusters for 2 points"), "{error}");
+    // A network learns from classes: it has nothing to cluster by.
+    for command in [&["cluster"][..], &["gram", "-o", "k.npy"]] {
+        let (code, _, error) = sgr(&[command, &["kinds.jsonl", "--method", "pscn"]].concat(), folder);
+        assert!(code == 2 && error.contains("invalid value 'pscn'") && error.contains("possible values: sp,"), "{error}");
+    }
+}
+
+#[test]
+fn the_features_of_a_network_are_part_of_its_result() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    two_kinds(folder);
+    let run = |more: &[&str]| {
+        let base = ["evaluate", "kinds.jsonl", "--method", "dcnn", "--runs", "2", "--json", "r.json", "--markdown", "r.md"];
+        let (code, _, error) = sgr(&[&base[..], more].concat(), folder);
+        assert_eq!(code, 0, "{error}");
+        let results: Value = serde_json::from_slice(&fs::read(folder.join("r.json")).unwrap()).unwrap();
+        (results["results"][0].clone(), fs::read_to_string(folder.join("r.md")).unwrap())
+    };
+    let (usual, page) = run(&[]);
+    assert_eq!((&usual["variant"], &usual["classifier"]), (&"".into(), &"network".into()));
+    // No clusters, no section of them.
+    assert!(!page.contains("## Clustering"), "{page}");
+    // Kept under a key of its own: not the result from before.
+    let (constant, page) = run(&["--node-features", "constant"]);
+    assert_eq!(constant["variant"], "constant features");
+    assert!(page.contains("--node-features constant"), "{page}");
+    let (again, _) = run(&["--node-features", "constant"]);
+    assert_eq!(again, constant);
 }
 
 #[test]

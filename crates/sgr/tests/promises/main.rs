@@ -24,6 +24,7 @@ mod learned_vectors;
 mod model_files;
 mod multiscale_laplacian;
 mod netsimile_and_fgsd;
+mod networks;
 mod no_flags;
 mod one_error;
 mod peer_defects;
