@@ -271,6 +271,8 @@ def start_evaluation(
     node_labels: bool = False,
     attributes: bool = False,
     standardize: bool = False,
+    choose_c: bool = False,
+    without_duplicates: bool = False,
     raw_kernels: bool = False,
     n_jobs: int | None = None,
 ) -> Job: ...

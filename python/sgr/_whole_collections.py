@@ -134,20 +134,27 @@ class EvaluationResult(TypedDict):
 
     collection: str
     method: str
+    variant: str
     classifier: str
     protocol: str
     accuracy_mean: float
     accuracy_std: float
+    accuracies: list[float]
+    test_share: float
+    accuracy_interval: list[float] | None
     runs: int
     unfinished: int
     seconds: float
     describing_seconds: float
     seed: int
     graphs: int
+    duplicates_left_out: int | None
     classes: int
     labels: bool
     attributes: bool
     standardized: bool
+    chosen_c: list[float]
+    raw_kernel: bool
     clustering: ClusterScore
 
 
@@ -157,12 +164,14 @@ def evaluate(
     *,
     runs: int = 100,
     protocol: str = "split",
-    classifier: str = "lr",
+    classifier: str = "logistic",
     seed: int = 0,
     model: Any = "default",
     node_labels: Fields = False,
     attributes: Fields = None,
     standardize: bool = False,
+    choose_c: bool = False,
+    without_duplicates: bool = False,
     raw_kernels: bool = False,
     weight: str | bool | None = None,
     directed_as: str | None = None,
@@ -179,15 +188,22 @@ def evaluate(
     runs : int
         How often to split, learn and test.
     protocol : {"split", "cv10"}
-        Random 80/20 splits as in the paper, or ten stratified folds.
-    classifier : {"lr", "rf"}
-        Logistic regression or random forest for vectors; a support vector machine learns from kernels.
+        Random 80/20 splits as in the paper, or ten stratified folds; ``runs=100`` are ten cross-validations.
+    classifier : {"logistic", "svm", "rf", "knn"}
+        For vectors: logistic regression ("lr" is its former name), support vector machine with a Gaussian kernel, random
+        forest, or the five nearest neighbours. A support vector machine learns from kernels.
     seed : int
         Seed of splits, forests and clusters.
     attributes : str, list of str, True or None
         Let "sgr" see attributes of nodes: the fields of these names, as for :func:`embed`, or those of files.
     standardize : bool
-        Standardize vectors for the logistic regression, by the training part of each split.
+        Standardize vectors for the classifier, by the training part of each split.
+    choose_c : bool
+        Choose C for each split, of 0.001, 0.01, ..., 1000, by a five-fold cross-validation of its training part; "rf" and
+        "knn" have no C.
+    without_duplicates : bool
+        Keep one graph of each group of isomorphic ones, with the group's most frequent class, so that no copy of a test
+        graph is learned from. Labels and attributes count if methods see them.
     raw_kernels : bool
         Leave kernels as they are instead of normalizing them to cosines.
     model, weight, directed_as, n_jobs
@@ -218,7 +234,7 @@ def evaluate(
         for method in chosen:
             job = _sgr.start_evaluation(
                 batch, classes, name, method, opened, runs, protocol, classifier, seed, labelled,
-                bool(reading.attributes), standardize, raw_kernels, threads(n_jobs),
+                bool(reading.attributes), standardize, choose_c, without_duplicates, raw_kernels, threads(n_jobs),
             )  # fmt: skip
             results.append(json.loads(job.result()))
     return results

@@ -96,7 +96,7 @@ pub(crate) fn start_vector_clusters(
 #[pyfunction]
 #[pyo3(signature = (
     batch, labels, name, method, model, runs, protocol, classifier, seed, node_labels=false, attributes=false,
-    standardize=false, raw_kernels=false, n_jobs=None
+    standardize=false, choose_c=false, without_duplicates=false, raw_kernels=false, n_jobs=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
 pub(crate) fn start_evaluation(
@@ -112,6 +112,8 @@ pub(crate) fn start_evaluation(
     node_labels: bool,
     attributes: bool,
     standardize: bool,
+    choose_c: bool,
+    without_duplicates: bool,
     raw_kernels: bool,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
@@ -120,13 +122,17 @@ pub(crate) fn start_evaluation(
     settings.protocol = named::<Protocol>("protocol", protocol)?;
     settings.classifier = named::<VectorClassifier>("classifier", classifier)?;
     (settings.runs, settings.seed) = (runs, seed);
-    (settings.standardize, settings.raw_kernels) = (standardize, raw_kernels);
+    (settings.standardize, settings.choose_c, settings.raw_kernels) = (standardize, choose_c, raw_kernels);
     let mut graphs = GraphCollection::new();
     records(batch.copies(), Some(labels))?.into_iter().for_each(|record| graphs.push(record));
     let collection = LabelledCollection::new(name, graphs).map_err(refused)?;
     Job::start(move |watch| {
         let describer = Describer { node_labels, attributes, model: Some(&model), ..Describer::new(method) };
-        let cell = evaluate(&collection, &describer, &settings, &on(n_jobs), watch);
+        let fair = if without_duplicates { collection.without_duplicates(threads(n_jobs)) } else { Ok(collection) };
+        let cell = fair.and_then(|collection| {
+            settings.check(collection.labels())?;
+            evaluate(&collection, &describer, &settings, &on(n_jobs), watch)
+        });
         Box::new(move |py| {
             let text = serde_json::to_string(&cell.map_err(refused)?).map_err(refused)?;
             Ok(text.into_pyobject(py)?.into_any().unbind())

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sgr::evaluation::Protocol;
-use sgr::experiment::{Method, VectorClassifier};
+use sgr::experiment::{Method, Section, VectorClassifier};
 use sgr::names::UnknownName;
 use sgr::resampling::KnotRule;
 
@@ -14,9 +14,13 @@ use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
 /// How well vectors and kernels tell the classes of labelled collections apart: the paper's experiment.
 ///
 /// Each input is a collection. Every method describes its graphs; a classifier learns from 80 % of them and is tested on
-/// the rest, over and over. Vectors go to a logistic regression (C = 1, L2, one-vs-rest, no scaling), kernels, normalised
-/// to cosines, to a support vector machine (C = 1). Besides, clusters are found without the classes and compared with
-/// them. Accuracies are per cent; ± is the standard deviation over the runs.
+/// the rest, over and over. Vectors go to a logistic regression (C = 1, L2, one-vs-rest, no scaling) or to another
+/// --classifier, kernels, normalised to cosines, to a support vector machine (C = 1). Besides, clusters are found without the
+/// classes and compared with them. Accuracies are per cent; ± is the standard deviation over the runs.
+///
+/// The JSON has the accuracy of each run and a 95 % confidence interval that is corrected for the overlap of the splits. The
+/// pages have the differences from `sgr` with the probabilities of a corrected paired t-test, and with two collections or
+/// more the mean ranks of the methods with the critical difference.
 ///
 /// Results are kept in a file as they come: a run that was interrupted goes on where it stopped, and asking again costs
 /// nothing.
@@ -29,7 +33,7 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
     pub(crate) method: Vec<Methods>,
 
-    /// How often to split, learn and test
+    /// How often to split, learn and test: with cv10, 10 is one cross-validation and 100 are ten (10 × cv10)
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) runs: u32,
 
@@ -57,9 +61,18 @@ pub(crate) struct EvaluateArgs {
     #[arg(long)]
     pub(crate) attributes: bool,
 
-    /// Standardize vectors for the logistic regression, by the training part of each split
+    /// Standardize vectors for the classifier, by the training part of each split
     #[arg(long)]
     pub(crate) standardize: bool,
+
+    /// Choose C for each split, of 0.001, 0.01, …, 1000, by a five-fold cross-validation of its training part (logistic, svm, kernels)
+    #[arg(long)]
+    pub(crate) choose_c: bool,
+
+    /// Keep one graph of each group of isomorphic ones, with the group's most frequent class: no copy of a test graph is learned
+    /// from. Labels and attributes count if methods see them
+    #[arg(long)]
+    pub(crate) without_duplicates: bool,
 
     /// Rounds of colour refinement of the method fingerprint; with --labels, 0 gives the histogram of the labels
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=16))]
@@ -89,6 +102,10 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     pub(crate) html: Option<PathBuf>,
 
+    /// Draw the mean ranks of the methods over the collections, with the critical difference: .svg, .png or .csv
+    #[arg(long, value_name = "FILE", help_heading = "Results")]
+    pub(crate) ranks: Option<PathBuf>,
+
     /// A TOML file of remarks on differences from the paper: "method" or "method/collection" = "why"
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     pub(crate) remarks: Option<PathBuf>,
@@ -105,6 +122,35 @@ pub(crate) struct EvaluateArgs {
     pub(crate) read: ReadArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
+}
+
+/// Tables and pages of results that `sgr evaluate --json` wrote; nothing is computed again.
+///
+/// Prints Markdown. The file may hold the results of several evaluations: {"tables": {NAME: {"results": […]}}}.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// A file that `sgr evaluate --json` wrote
+    pub(crate) results: PathBuf,
+
+    /// The table, if the file has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+
+    /// Sections, parted by commas, without a title [default: a whole page]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names_of::<Section>())]
+    pub(crate) section: Vec<Section>,
+
+    /// Methods, parted by commas; a variant follows a colon, as in sgr:paper [default: all]
+    #[arg(long, short, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) method: Vec<String>,
+
+    /// A TOML file of remarks on differences from the paper: "method" or "method/collection" = "why"
+    #[arg(long, value_name = "FILE")]
+    pub(crate) remarks: Option<PathBuf>,
+
+    /// A .md or .html file to write to instead of stdout
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Sorts graphs into clusters of like ones, without their classes.

@@ -55,6 +55,37 @@ fn every_method_tells_trees_from_dense_graphs() {
 }
 
 #[test]
+fn a_report_is_made_from_results_on_file() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    two_kinds(folder);
+    let evaluate = ["evaluate", "kinds.jsonl", "--runs", "5", "--json", "r.json", "--markdown", "r.md"];
+    let (code, _, error) = sgr(&[&evaluate[..], &["--method", "wl,sgr"]].concat(), folder);
+    assert_eq!(code, 0, "{error}");
+    // The page of the evaluation, from the file alone.
+    let (code, said, error) = sgr(&["report", "r.json"], folder);
+    assert_eq!((code, &said), (0, &fs::read_to_string(folder.join("r.md")).unwrap()), "{error}");
+    let (code, said, error) = sgr(&["report", "r.json", "--section", "summary", "--method", "sgr"], folder);
+    assert!(code == 0 && said.starts_with("| method | kinds | mean |\n") && said.lines().count() == 3, "{said}{error}");
+    let (code, _, error) = sgr(&["report", "r.json", "-o", "page.html"], folder);
+    assert_eq!(code, 0, "{error}");
+    assert!(fs::read_to_string(folder.join("page.html")).unwrap().contains("<h2>Accuracy</h2>"));
+    fs::write(folder.join("other.json"), "{\"results\": [{}]}").unwrap();
+    for (arguments, wanted) in [
+        (&["report", "other.json"][..], "other.json: found no results of an evaluation"),
+        (&["report", "none.json"], "none.json"),
+        (&["report", "r.json", "--table", "a"], "found no table \"a\""),
+        (&["report", "r.json", "--method", "sgr:paper"], "found no result of the method \"sgr:paper\""),
+        (&["report", "r.json", "-o", "r.txt"], "found the ending \".txt\", wanted .md or .html"),
+        (&["report", "r.json", "-o", "r.json"], "the same file as the input"),
+    ] {
+        let (code, said, error) = sgr(arguments, folder);
+        assert!(code == 2 && said.is_empty() && error.contains(wanted), "{arguments:?}: {error}");
+    }
+    assert!(!folder.join("r.txt").exists());
+}
+
+#[test]
 fn an_interrupted_run_goes_on_where_it_stopped() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
@@ -81,6 +112,12 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
     assert_ne!(run("wl,sgr", &["--seed", "1"])[0]["seed"], second[0]["seed"]);
     let paper = run("sgr", &["--model", "paper"]);
     assert_ne!(paper[0]["seconds"], second[1]["seconds"]);
+    // Another rule for the knots is another variant; the same for a method that has no knots.
+    let knots = ["--knots", "nontrivial"];
+    assert_ne!(run("spectrum", &knots)[0]["seconds"], run("spectrum", &[])[0]["seconds"]);
+    let variants = [run("spectrum", &knots), run("spectrum", &[])].map(|cells| cells[0]["variant"].clone());
+    assert_eq!(variants, ["nontrivial", ""]);
+    assert_eq!(run("wl", &knots), run("wl", &[]));
     let lines = fs::read_to_string(folder.join("kinds.jsonl")).unwrap();
     fs::write(folder.join("kinds.jsonl"), lines.lines().skip(1).collect::<Vec<_>>().join("\n")).unwrap();
     assert_eq!(run("wl", &[])[0]["graphs"], 39);

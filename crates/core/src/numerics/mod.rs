@@ -1,9 +1,10 @@
 //! Which algorithms do several rooms share?
 //!
 //! Matrix products and activations of small networks, eigenvectors of small symmetric matrices, elimination orders of
-//! sparse ones, hashes, normal random numbers. Shared by the crates of this workspace; not part of the public interface.
+//! sparse ones, hashes, normal random numbers, distributions of test statistics. Shared by the crates of this workspace; not part of the public interface.
 
 pub mod affine;
+pub mod distributions;
 pub mod equal_rows;
 mod minimum_degree;
 mod normal;

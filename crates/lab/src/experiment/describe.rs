@@ -163,6 +163,19 @@ impl<'a> Describer<'a> {
         format!("{method} labels={labels}{attributes}{depth}{knots} first={first:?} model={model:016x}")
     }
 
+    /// The settings of the method that are not the usual ones, in a few words; empty if there are none.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        match self.method {
+            Method::Sgr | Method::Wide => model_variant(&self.model()),
+            Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
+                format!("depth {}", self.depth)
+            }
+            Method::Spectrum if self.knots != KnotRule::default() => self.knots.name().to_owned(),
+            _ => String::new(),
+        }
+    }
+
     /// Describes all graphs. The result does not depend on the number of threads.
     ///
     /// # Errors
@@ -221,6 +234,16 @@ impl<'a> Describer<'a> {
                 Worker::Representation(settings.labels(labels).attributes(attributes).build())
             }
         })
+    }
+}
+
+/// The name of a built-in model other than the default one, or a model's digest: a path would mean nothing elsewhere.
+fn model_variant(model: &Model) -> String {
+    let bytes = model.to_bytes();
+    match BuiltIn::ALL.into_iter().find(|built_in| built_in.bytes() == bytes) {
+        Some(BuiltIn::Default) => String::new(),
+        Some(built_in) => built_in.name().to_owned(),
+        None => format!("model {:016x}", digest(&bytes)),
     }
 }
 
