@@ -235,6 +235,12 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
     assert_ne!(run("wl,sgr", &["--seed", "1"])[0]["seed"], second[0]["seed"]);
     let paper = run("sgr", &["--model", "paper"]);
     assert_ne!(paper[0]["seconds"], second[1]["seconds"]);
+    // Another rule for the knots is another variant; the same for a method that has no knots.
+    let knots = ["--knots", "nontrivial"];
+    assert_ne!(run("spectrum", &knots)[0]["seconds"], run("spectrum", &[])[0]["seconds"]);
+    let variants = [run("spectrum", &knots), run("spectrum", &[])].map(|cells| cells[0]["variant"].clone());
+    assert_eq!(variants, ["nontrivial", ""]);
+    assert_eq!(run("wl", &knots), run("wl", &[]));
     let lines = fs::read_to_string(folder.join("kinds.jsonl")).unwrap();
     fs::write(folder.join("kinds.jsonl"), lines.lines().skip(1).collect::<Vec<_>>().join("\n")).unwrap();
     assert_eq!(run("wl", &[])[0]["graphs"], 39);
@@ -353,7 +359,10 @@ fn clusters_are_found_without_the_classes_and_compared_with_them() {
     // A network learns from classes: it has nothing to cluster by.
     for command in [&["cluster"][..], &["gram", "-o", "k.npy"]] {
         let (code, _, error) = sgr(&[command, &["kinds.jsonl", "--method", "pscn"]].concat(), folder);
-        assert!(code == 2 && error.contains("invalid value 'pscn'") && error.contains("possible values: sp,"), "{error}");
+        assert!(
+            code == 2 && error.contains("invalid value 'pscn'") && error.contains("possible values: sp,"),
+            "{error}"
+        );
     }
 }
 
@@ -363,7 +372,8 @@ fn the_features_of_a_network_are_part_of_its_result() {
     let folder = place.path();
     two_kinds(folder);
     let run = |more: &[&str]| {
-        let base = ["evaluate", "kinds.jsonl", "--method", "dcnn", "--runs", "2", "--json", "r.json", "--markdown", "r.md"];
+        let base =
+            ["evaluate", "kinds.jsonl", "--method", "dcnn", "--runs", "2", "--json", "r.json", "--markdown", "r.md"];
         let (code, _, error) = sgr(&[&base[..], more].concat(), folder);
         assert_eq!(code, 0, "{error}");
         let results: Value = serde_json::from_slice(&fs::read(folder.join("r.json")).unwrap()).unwrap();

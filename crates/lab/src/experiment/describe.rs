@@ -175,17 +175,17 @@ impl<'a> Describer<'a> {
         format!("{method} labels={labels}{attributes} variant={variant:?} first={first:?} model={model:016x}")
     }
 
-    /// The settings of the method that are not the usual ones, in a few words; empty if there are none.
+    /// The settings of the method that are not the usual ones, in one word; empty if there are none.
     #[must_use]
     pub fn variant(&self) -> String {
         match self.method {
             Method::Sgr | Method::Wide => model_variant(&self.model()),
             Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
-                format!("depth {}", self.depth)
+                format!("depth={}", self.depth)
             }
-            Method::Spectrum if self.knots != KnotRule::default() => format!("{} knots", self.knots.name()),
+            Method::Spectrum if self.knots != KnotRule::default() => self.knots.name().to_owned(),
             Method::Pscn | Method::Dcnn if !self.uses_labels() && self.node_features != NodeFeatures::default() => {
-                format!("{} features", self.node_features.name())
+                self.node_features.name().to_owned()
             }
             _ => String::new(),
         }
@@ -273,7 +273,7 @@ fn model_variant(model: &Model) -> String {
     match BuiltIn::ALL.into_iter().find(|built_in| built_in.bytes() == bytes) {
         Some(BuiltIn::Default) => String::new(),
         Some(built_in) => built_in.name().to_owned(),
-        None => format!("model {:016x}", digest(&bytes)),
+        None => format!("model-{:016x}", digest(&bytes)),
     }
 }
 
