@@ -31,32 +31,6 @@ fn tables_of_results_are_those_on_file() {
     assert!(tables >= LEAST_TABLES, "found {tables} tables of results, wanted at least {LEAST_TABLES}");
 }
 
-/// Each cell is our accuracy and, in brackets, its difference from the paper's.
-#[test]
-fn accuracies_of_the_reading_of_the_paper_are_those_on_file() {
-    let page = read("docs/models/paper.md");
-    let table = page.split("<!-- paper reading -->\n").nth(1).unwrap().split("<!-- end -->").next().unwrap();
-    let table = rows_of(table);
-    let file: Value = serde_json::from_str(&read("docs/results/paper_reading.json")).unwrap();
-    let results = file["results"].as_array().unwrap();
-    assert_eq!((table.len(), results.len()), (12, 27));
-    let mut differences = [0.0; 6];
-    for (cells, paper) in table[2..11].iter().zip(PAPER) {
-        assert_eq!(cells[4], paper, "{}", cells[0]);
-        let name = SHORT.iter().find(|(short, _)| *short == cells[0]).map_or(&*cells[0], |(_, name)| *name);
-        for (column, of_paper) in [(2, 1), (3, 1), (5, 4)] {
-            let result = results.iter().find(|row| row["column"] == *table[0][column] && row["collection"] == name);
-            let ours = result.unwrap()["accuracy_mean"].as_f64().unwrap();
-            let difference = ours - cells[of_paper].parse::<f64>().unwrap();
-            assert_eq!(cells[column], format!("{ours:.2} ({difference:+.2})"), "{name}, {}", table[0][column]);
-            differences[column] += difference.abs() / 9.0;
-        }
-    }
-    for column in [2, 3, 5] {
-        assert_eq!(table[11][column], format!("{:.2}", differences[column]), "{}", table[0][column]);
-    }
-}
-
 #[test]
 fn knot_rules_of_the_reference_are_those_of_the_help() {
     let page = read("docs/reference/representations.md");

@@ -385,7 +385,7 @@ fn the_features_of_a_network_are_part_of_its_result() {
     assert!(!page.contains("## Clustering"), "{page}");
     // Kept under a key of its own: not the result from before.
     let (constant, page) = run(&["--node-features", "constant"]);
-    assert_eq!(constant["variant"], "constant features");
+    assert_eq!(constant["variant"], "constant");
     assert!(page.contains("--node-features constant"), "{page}");
     let (again, _) = run(&["--node-features", "constant"]);
     assert_eq!(again, constant);
