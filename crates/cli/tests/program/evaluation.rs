@@ -240,7 +240,10 @@ fn clusters_are_found_without_the_classes_and_compared_with_them() {
     // A network learns from classes: it has nothing to cluster by.
     for command in [&["cluster"][..], &["gram", "-o", "k.npy"]] {
         let (code, _, error) = sgr(&[command, &["kinds.jsonl", "--method", "pscn"]].concat(), folder);
-        assert!(code == 2 && error.contains("invalid value 'pscn'") && error.contains("possible values: sp,"), "{error}");
+        assert!(
+            code == 2 && error.contains("invalid value 'pscn'") && error.contains("possible values: sp,"),
+            "{error}"
+        );
     }
 }
 
@@ -250,7 +253,8 @@ fn the_features_of_a_network_are_part_of_its_result() {
     let folder = place.path();
     two_kinds(folder);
     let run = |more: &[&str]| {
-        let base = ["evaluate", "kinds.jsonl", "--method", "dcnn", "--runs", "2", "--json", "r.json", "--markdown", "r.md"];
+        let base =
+            ["evaluate", "kinds.jsonl", "--method", "dcnn", "--runs", "2", "--json", "r.json", "--markdown", "r.md"];
         let (code, _, error) = sgr(&[&base[..], more].concat(), folder);
         assert_eq!(code, 0, "{error}");
         let results: Value = serde_json::from_slice(&fs::read(folder.join("r.json")).unwrap()).unwrap();

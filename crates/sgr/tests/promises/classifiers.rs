@@ -475,7 +475,12 @@ fn threads_do_not_change_a_score() {
 
 #[test]
 fn mean_and_deviation_are_those_of_numpy() {
-    let found = sgr::evaluation::Score { accuracies: vec![0.5, 0.75, 1.0, 0.75], unfinished: 0 };
+    let found = sgr::evaluation::Score {
+        accuracies: vec![0.5, 0.75, 1.0, 0.75],
+        unfinished: 0,
+        costs: vec![],
+        test_share: 0.25,
+    };
     assert_eq!(found.mean(), 0.75);
     assert!((found.standard_deviation() - 0.03125f64.sqrt()).abs() < 1e-15);
 }

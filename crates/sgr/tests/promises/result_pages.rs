@@ -11,20 +11,25 @@ fn cell(collection: &str, method: &str, accuracy_mean: f64) -> Cell {
         collection: collection.into(),
         method: method.into(),
         variant: String::new(),
-        classifier: "lr".into(),
+        classifier: "logistic".into(),
         protocol: "split".into(),
         accuracy_mean,
         accuracy_std: 1.5,
+        accuracies: vec![],
+        test_share: 0.25,
+        accuracy_interval: None,
         runs: 100,
         unfinished: 0,
         seconds: 2.0,
         describing_seconds: 1.0,
         seed: 0,
         graphs: 188,
+        duplicates_left_out: None,
         classes: 2,
         labels: false,
         attributes: false,
         standardized: false,
+        chosen_c: vec![],
         raw_kernel: false,
         clustering: Some(clustering),
     }
@@ -110,7 +115,7 @@ fn settings_that_differ_are_columns_of_their_own_and_in_their_titles() {
     assert_eq!(titles(std::slice::from_ref(&labelled)), ["SGR"]);
     let forest = with(|cell| cell.classifier = "rf".into());
     let standardized = with(|cell| cell.standardized = true);
-    assert_eq!(titles(&[usual, forest, standardized, kernel]), ["SGR, lr", "SGR, rf", "SGR, lr, standardized", "WL"]);
+    assert_eq!(titles(&[usual, forest, standardized, kernel]), ["SGR, logistic", "SGR, rf", "SGR, logistic, standardized", "WL"]);
 }
 
 #[test]
