@@ -19,7 +19,7 @@ from test_same_as_the_command_line import SHAPES, run
 TRIANGLE = ([(0, 1), (1, 2), (2, 0)], 3)
 
 
-@pytest.mark.parametrize("method", ["wl", "sp", "gk4", "mlg"])
+@pytest.mark.parametrize("method", ["wl", "sp", "gk4", "mlg", "rw", "pm", "dgk"])
 def test_gram_is_the_programs(command_line: pathlib.Path, tmp_path: pathlib.Path, method: str) -> None:
     graphs, _ = sgr.read(SHAPES)
     sgr.write(graphs[::6], tmp_path / "few.jsonl")
@@ -34,7 +34,7 @@ def test_node_labels_reach_the_kernels(tmp_path: pathlib.Path) -> None:
     graphs, _ = sgr.read(tmp_path, node_labels=True)
     assert graphs[0].node_labels() == ["1", "2"] and sgr.read(tmp_path)[0][0].node_labels() is None
     assert sgr.gram(graphs, "wl")[0, 1] > sgr.gram(graphs, "wl", node_labels=True)[0, 1]
-    with pytest.raises(ValueError, match='found method "x", wanted one of sp, gk4, wl, mlg'):
+    with pytest.raises(ValueError, match='found method "x", wanted one of sp, gk4, wl, mlg, rw, pm, dgk'):
         sgr.gram([TRIANGLE], "x")
 
 

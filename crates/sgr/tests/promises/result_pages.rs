@@ -68,7 +68,9 @@ fn the_papers_table_has_the_cells_it_has() {
             .filter(|name| Published::of(name, method.name()) == Some(Published::MoreThanADay))
             .count()
     };
-    assert_eq!(Method::ALL.map(gaps), [4, 1, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let with_gaps: Vec<_> = Method::ALL.into_iter().filter(|&method| gaps(method) > 0).collect();
+    assert_eq!(with_gaps, [Method::ShortestPath, Method::Graphlets, Method::MultiscaleLaplacian]);
+    assert_eq!(with_gaps.into_iter().map(gaps).collect::<Vec<_>>(), [4, 1, 4]);
 }
 
 #[test]
