@@ -115,7 +115,10 @@ fn settings_that_differ_are_columns_of_their_own_and_in_their_titles() {
     assert_eq!(titles(std::slice::from_ref(&labelled)), ["SGR"]);
     let forest = with(|cell| cell.classifier = "rf".into());
     let standardized = with(|cell| cell.standardized = true);
-    assert_eq!(titles(&[usual, forest, standardized, kernel]), ["SGR, logistic", "SGR, rf", "SGR, logistic, standardized", "WL"]);
+    assert_eq!(
+        titles(&[usual, forest, standardized, kernel]),
+        ["SGR, logistic", "SGR, rf", "SGR, logistic, standardized", "WL"]
+    );
 }
 
 #[test]
