@@ -31,12 +31,14 @@ TABLES = {
     "split": [
         (NINE, f"--method {KERNELS},{VECTORS}"),
         (NINE, "--method wide"),
+        (NINE, "--method rw --raw-kernels"),
         (NINE, "--method sgr --model paper"),
         (NINE, "--method spectrum --knots nontrivial"),
     ],
     # The protocol of most other publications, with the networks.
     "folds": [
         (NINE, f"--method {KERNELS},{VECTORS},wide {FOLDS}"),
+        (NINE, f"--method rw --raw-kernels {FOLDS}"),
         (NINE, f"--method {NETWORKS} {FOLDS}"),
         (NINE, f"--method dcnn --node-features constant {FOLDS}"),
     ],

@@ -13,7 +13,7 @@ use crate::text::shown;
 /// assert_eq!(KnotRule::Stretched.to_string(), "stretched");
 /// assert_eq!("literal".parse(), Ok(KnotRule::Literal));
 /// let error = "even".parse::<KnotRule>().unwrap_err();
-/// assert_eq!(error.to_string(), "found knot rule \"even\", wanted one of literal, stretched");
+/// assert_eq!(error.to_string(), "found knot rule \"even\", wanted one of literal, stretched, zero-based, nontrivial");
 /// ```
 pub trait Named: Copy + 'static {
     /// What the values are, in the singular: `knot rule`.

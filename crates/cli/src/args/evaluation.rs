@@ -225,7 +225,7 @@ pub(crate) struct GramArgs {
     #[arg(long, help = format!("Let the kernel see node labels ({})", methods_where(is_labelled_kernel)))]
     pub(crate) labels: bool,
 
-    /// Let wl start from one label for all nodes instead of their degrees
+    /// Let wl and dgk start from one label for all nodes instead of their degrees
     #[arg(long, conflicts_with = "labels")]
     pub(crate) uniform: bool,
 

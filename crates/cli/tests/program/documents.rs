@@ -32,6 +32,21 @@ fn tables_of_results_are_those_on_file() {
 }
 
 #[test]
+fn knot_rules_of_the_reference_are_those_of_the_help() {
+    let page = read("docs/reference/representations.md");
+    let section = page.split("## Knots\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let names: Vec<String> =
+        rows_of(section)[2..].iter().map(|cells| cells[0].split('`').nth(1).unwrap().to_owned()).collect();
+    assert_eq!(names, ["literal", "stretched", "zero-based", "nontrivial"]);
+    for command in ["embed", "evaluate"] {
+        let help = help(&[command]);
+        for name in &names {
+            assert!(help.contains(&format!("- {name}:")), "{command}: {name}");
+        }
+    }
+}
+
+#[test]
 fn formats_of_the_reference_are_those_of_the_help() {
     let help = help(&[]);
     let listed = help.split("Formats").nth(1).unwrap().split("All but").next().unwrap();

@@ -191,3 +191,52 @@ fn product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
 fn length(vector: &[f64]) -> f64 {
     vector.iter().map(|value| value * value).sum::<f64>().sqrt()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The diagonal matrix of some numbers, which the basis of the iteration does not know to be diagonal.
+    fn leading_of(diagonal: &[f64], leading: Leading, count: usize) -> LeadingEigenvectors {
+        let settings = LeadingSettings { leading, count, dense: 10, tolerance: 1e-10 };
+        let found = leading_eigenvectors(diagonal.len(), &settings, |vectors, mut products| {
+            for column in 0..vectors.ncols() {
+                for (row, value) in diagonal.iter().enumerate() {
+                    products[(row, column)] = value * vectors[(row, column)];
+                }
+            }
+        });
+        found.unwrap_or_else(|| unreachable!())
+    }
+
+    #[test]
+    fn multiple_eigenvalues_and_pairs_are_found() {
+        // 5, −5, 4 three times, −3, and a continuum below 2.
+        let leading = [5.0, -5.0, 4.0, 4.0, 4.0, -3.0];
+        let diagonal: Vec<f64> = leading.into_iter().chain((0..494).map(|at| 2.0 - f64::from(at) / 100.0)).collect();
+        let found = leading_of(&diagonal, Leading::LargestMagnitude, 6);
+        assert!(found.converged && found.residual <= 1e-10, "{}", found.residual);
+        let mut values = found.values.clone();
+        // Rounding decides which of 5 and −5 is first.
+        values[..2].sort_by(|a, b| b.total_cmp(a));
+        assert!(values.iter().zip(leading).all(|(found, exact)| (found - exact).abs() < 1e-9), "{values:?}");
+        // The vectors of 4 span its three coordinates.
+        let of_four: f64 =
+            (2..5).flat_map(|row| (2..5).map(move |at| (row, at))).map(|at| found.vectors[at].powi(2)).sum();
+        assert!((of_four - 3.0).abs() < 1e-9, "{of_four}");
+        let found = leading_of(&diagonal, Leading::Largest, 5);
+        let exact = [5.0, 4.0, 4.0, 4.0, 2.0];
+        assert!(
+            found.values.iter().zip(exact).all(|(found, exact)| (found - exact).abs() < 1e-6),
+            "{:?}",
+            found.values
+        );
+    }
+
+    #[test]
+    fn no_rows_have_no_eigenvectors_and_few_rows_are_decomposed_whole() {
+        assert!(leading_of(&[], Leading::Largest, 0).values.is_empty());
+        let found = leading_of(&[1.0, -3.0, 2.0], Leading::LargestMagnitude, 2);
+        assert!((found.values[0] + 3.0).abs() + (found.values[1] - 2.0).abs() < 1e-12, "{:?}", found.values);
+    }
+}

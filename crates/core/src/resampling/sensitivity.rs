@@ -228,26 +228,64 @@ mod tests {
     use super::*;
     use crate::resampling::Resampler;
 
-    fn samples(eigenvalues: &[f64]) -> Vec<f64> {
-        Resampler::new(SAMPLES, KnotRule::Literal).resample(eigenvalues).samples().to_vec()
+    fn samples(eigenvalues: &[f64], rule: KnotRule) -> Vec<f64> {
+        Resampler::new(SAMPLES, rule).resample(eigenvalues).samples().to_vec()
     }
 
     #[test]
-    fn the_weights_of_the_sample_at_0_are_those_of_the_spline() {
+    fn the_weights_of_extrapolated_samples_are_those_of_the_spline() {
         for (at, weight) in EXTRAPOLATION.iter().enumerate() {
             let mut one = vec![0.0; 100];
             one[at] = 1.0;
-            assert!((samples(&one)[0] - weight).abs() < 1e-4, "rank {}: {}", at + 1, samples(&one)[0]);
+            let first = samples(&one, KnotRule::Literal)[0];
+            assert!((first - weight).abs() < 1e-4, "rank {}: {first}", at + 1);
+            one.reverse();
+            let last = samples(&one, KnotRule::ZeroBased)[SAMPLES - 1];
+            assert!((last - weight).abs() < 1e-4, "rank {}: {last}", 100 - at);
         }
         let alternating: Vec<f64> = (0..100).map(|at| if at % 2 == 0 { 1.0 } else { -1.0 }).collect();
-        assert!((samples(&alternating)[0] - error_growth(1)).abs() < 0.01, "{}", samples(&alternating)[0]);
+        let first = samples(&alternating, KnotRule::Literal)[0];
+        assert!((first - extrapolation_growth()).abs() < 0.01, "{first}");
+    }
+
+    /// An eigenvalue that a sample depends on by more than the weights that are left out is among its ranks.
+    #[test]
+    fn samples_depend_on_their_ranks_only() {
+        let size = 300;
+        for rule in KnotRule::ALL {
+            let positions: Vec<f64> = SampleGrid::new(SAMPLES, rule).positions(size).collect();
+            for rank in [1, 2, 3, 9, 150, 292, 299, 300] {
+                let mut one = vec![0.0; size];
+                one[rank - 1] = 1.0;
+                for (at, weight) in samples(&one, rule).into_iter().enumerate() {
+                    let SampleRanks { first, last } = SampleRanks::at(positions[at], size);
+                    // 0.012 next to an end, at a distance of four knots.
+                    assert!(
+                        weight.abs() < 0.02 || (first..=last).contains(&rank),
+                        "{rule}, {rank}, sample {at}: {weight}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn errors_of_eigenvalues_grow_where_a_rule_extrapolates() {
+        for rule in KnotRule::ALL {
+            let grid = SampleGrid::new(SAMPLES, rule);
+            let (middle, last) = (grid.error_growth(150, 300), grid.error_growth(300, 300));
+            assert_eq!(middle, SPLINE_GROWTH);
+            assert_eq!(last > 20.0, rule == KnotRule::ZeroBased, "{rule}: {last}");
+        }
+        assert!(SampleGrid::default().error_growth(1, 300) > 20.0);
     }
 
     /// Errors within their bounds, of random or of alternating sign, with some bounds a hundred times as large as others.
     #[test]
     fn samples_move_no_farther_than_their_bounds() {
         let mut random = ChaCha8Rng::seed_from_u64(4);
-        for round in 0..200 {
+        for round in 0..400 {
+            let rule = KnotRule::ALL[round / 2 % KnotRule::ALL.len()];
             let size = random.random_range(300..900);
             let bounds: Vec<f64> = (0..size).map(|_| if random.random_bool(0.05) { 1.0 } else { 0.01 }).collect();
             let sign = |at: usize, is_up: bool| {
@@ -256,14 +294,16 @@ mod tests {
             };
             let errors: Vec<f64> =
                 bounds.iter().enumerate().map(|(at, bound)| bound * sign(at, random.random_bool(0.5))).collect();
-            let found = samples(&errors);
-            let allowed = SampleGrid::default().bounds_of_samples(size, |rank| bounds[rank - 1]);
-            for (at, (found, allowed)) in found.iter().zip(&allowed).enumerate() {
+            let found = samples(&errors, rule);
+            let grid = SampleGrid::new(SAMPLES, rule);
+            let allowed = grid.bounds_of_samples(size, |rank| bounds[rank - 1]);
+            let positions = grid.positions(size);
+            for (at, ((found, allowed), position)) in found.iter().zip(&allowed).zip(positions).enumerate() {
                 // The weights of all eigenvalues that are left out; their errors are at most 1.
-                let left_out = if at == 0 { 0.005 } else { 2e-4 };
+                let left_out = if is_extrapolated(position, size) { 0.005 } else { 2e-4 };
                 assert!(
                     found.abs() <= allowed + left_out,
-                    "round {round}, {size} values, sample {at}: {found} > {allowed}"
+                    "{rule}, round {round}, {size} values, sample {at}: {found} > {allowed}"
                 );
             }
         }

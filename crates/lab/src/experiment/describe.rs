@@ -35,7 +35,7 @@ pub struct Describer<'a> {
     pub node_labels: bool,
     /// Whether it sees attributes of nodes, if it can.
     pub attributes: bool,
-    /// The labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    /// The labels that [`Method::WeisfeilerLehman`] and [`Method::DeepGraph`] start from without node labels.
     pub first_labels: FirstLabels,
     /// What [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
     pub node_features: NodeFeatures,
@@ -129,7 +129,7 @@ impl<'a> Describer<'a> {
         self
     }
 
-    /// Sets the labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    /// Sets the labels that [`Method::WeisfeilerLehman`] and [`Method::DeepGraph`] start from without node labels.
     #[must_use]
     pub fn with_first_labels(mut self, first_labels: FirstLabels) -> Self {
         self.first_labels = first_labels;
@@ -175,17 +175,17 @@ impl<'a> Describer<'a> {
         format!("{method} labels={labels}{attributes} variant={variant:?} first={first:?} model={model:016x}")
     }
 
-    /// The settings of the method that are not the usual ones, in a few words; empty if there are none.
+    /// The settings of the method that are not the usual ones, in one word; empty if there are none.
     #[must_use]
     pub fn variant(&self) -> String {
         match self.method {
             Method::Sgr | Method::Wide => model_variant(&self.model()),
             Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
-                format!("depth {}", self.depth)
+                format!("depth={}", self.depth)
             }
-            Method::Spectrum if self.knots != KnotRule::default() => format!("{} knots", self.knots.name()),
+            Method::Spectrum if self.knots != KnotRule::default() => self.knots.name().to_owned(),
             Method::Pscn | Method::Dcnn if !self.uses_labels() && self.node_features != NodeFeatures::default() => {
-                format!("{} features", self.node_features.name())
+                self.node_features.name().to_owned()
             }
             _ => String::new(),
         }
@@ -273,7 +273,7 @@ fn model_variant(model: &Model) -> String {
     match BuiltIn::ALL.into_iter().find(|built_in| built_in.bytes() == bytes) {
         Some(BuiltIn::Default) => String::new(),
         Some(built_in) => built_in.name().to_owned(),
-        None => format!("model {:016x}", digest(&bytes)),
+        None => format!("model-{:016x}", digest(&bytes)),
     }
 }
 

@@ -122,6 +122,50 @@ fn settings_that_differ_are_columns_of_their_own_and_in_their_titles() {
 }
 
 #[test]
+fn pages_compare_methods_on_the_same_splits() {
+    let runs = |shift: f64| -> Vec<f64> { (0..10).map(|run| 80.0 + shift + f64::from(run % 3)).collect() };
+    let with = |collection: &str, method: &str, accuracies: Vec<f64>| {
+        let mean = accuracies.iter().sum::<f64>() / accuracies.len() as f64;
+        let accuracy_interval = sgr::evaluation::significance::interval(&accuracies, 0.25);
+        Cell { accuracies, accuracy_interval, runs: 10, ..cell(collection, method, mean) }
+    };
+    let mut noisy = runs(0.0);
+    (noisy[0], noisy[1]) = (noisy[0] + 4.0, noisy[1] - 3.0);
+    let cells = vec![
+        with("A", "wl", runs(-5.0)),
+        with("A", "spectrum", noisy.clone()),
+        with("A", "sgr", runs(0.0)),
+        with("B", "wl", runs(-5.0)),
+        with("B", "spectrum", noisy),
+        with("B", "sgr", runs(0.0)),
+    ];
+    let page = |cells: Vec<Cell>| {
+        ResultsPage { results: Results { results: cells, ..Results::default() }, ..ResultsPage::default() }.document()
+    };
+    let markdown = page(cells.clone()).to_markdown();
+    let section = |title: &str| markdown.split("## ").find(|section| section.starts_with(title)).unwrap().to_owned();
+    // A difference that is the same in all runs is sure; p by SciPy: t = 0.1 / √(0.35 · 2.7667), 9 degrees of freedom.
+    assert!(section("Significance").contains("| A | −5.00* (p &lt; 0.001) | +0.10 (p 0.921) |"), "{markdown}");
+    assert!(section("Confidence").contains("| A | 7"), "{markdown}");
+    // Ranks 3, 1, 2 on both collections.
+    assert!(section("Mean ranks").contains("| mean rank | 3.00 | 1.00 | 2.00 |"), "{markdown}");
+    assert!(section("Mean ranks").contains("p &lt; 0.001"), "{markdown}");
+    let html = page(cells.clone()).to_html();
+    assert_eq!(html.matches("<svg").count(), 1, "{html}");
+    // One collection has no ranks, results of earlier versions have no tests.
+    let old: Vec<Cell> =
+        cells[..3].iter().map(|cell| Cell { accuracies: vec![], accuracy_interval: None, ..cell.clone() }).collect();
+    let markdown = page(old).to_markdown();
+    for title in ["Confidence", "Significance", "Mean ranks"] {
+        assert!(!markdown.contains(title), "{markdown}");
+    }
+    // Other splits are not paired.
+    let other: Vec<Cell> =
+        cells[..3].iter().enumerate().map(|(at, cell)| Cell { seed: at as u64, ..cell.clone() }).collect();
+    assert!(!page(other).to_markdown().contains("Significance"));
+}
+
+#[test]
 fn results_that_look_the_same_are_all_marked() {
     // The means of the same runs in another order differ in the last bit.
     let cells = vec![cell("mine", "wl", 94.444_444_444_444_44), cell("mine", "mlg", 90.0), cell("mine", "sgr", 94.441)];
