@@ -155,7 +155,8 @@ fn train<N: Network>(
     for _ in 0..rules.epochs {
         places.shuffle(&mut order);
         for places in places.chunks(rules.batch) {
-            (batch.examples.clear(), batch.classes.clear());
+            batch.examples.clear();
+            batch.classes.clear();
             places.iter().for_each(|&place| batch.push(training.examples[place], training.classes[place]));
             network.forward(&batch.examples, Some(&mut dropout), &mut scores);
             rules.loss.with_gradient(&mut scores, &batch.classes);
