@@ -20,17 +20,57 @@ from evaluation import NINE, ROOT, evaluate, release_build
 RESULTS = ROOT / "docs/results/results.json"
 LABELLED = ["MUTAG", "ENZYMES", "PROTEINS", "DD"]
 WITH_ATTRIBUTES = ["ENZYMES", "PROTEINS"]
-KERNELS = "sp,gk4,wl,mlg"
-VECTORS = "netsimile,fgsd,spectrum,heat,fingerprint,sgr,wide"
-SEE_LABELS = "sp,wl,mlg,fingerprint,sgr,wide"
+KERNELS = "sp,gk4,wl,mlg,rw,pm,dgk"
+VECTORS = "hks,gfp,netsimile,fgsd,spectrum,heat,fingerprint,sgr"
+NETWORKS = "pscn,dcnn"
+SEE_LABELS = "sp,wl,mlg,rw,pm,dgk,fingerprint,sgr,wide"
 FOLDS = "--protocol cv10 --runs 10"
 #: Name of a table: its evaluations, as collections and arguments of `sgr evaluate`.
 TABLES = {
+    # The paper's protocol.
     "split": [
         (NINE, f"--method {KERNELS},{VECTORS}"),
+        (NINE, "--method wide"),
+        (NINE, "--method rw --raw-kernels"),
         (NINE, "--method sgr --model paper"),
         (NINE, "--method spectrum --knots nontrivial"),
     ],
+    # The protocol of most other publications, with the networks.
+    "folds": [
+        (NINE, f"--method {KERNELS},{VECTORS},wide {FOLDS}"),
+        (NINE, f"--method rw --raw-kernels {FOLDS}"),
+        (NINE, f"--method {NETWORKS} {FOLDS}"),
+        (NINE, f"--method dcnn --node-features constant {FOLDS}"),
+    ],
+    "forest": [(NINE, f"--method {VECTORS},wide --classifier rf {FOLDS}")],
+    "classifiers": [
+        (NINE, f"--method sgr --classifier {classifier} {flags} {FOLDS}")
+        for classifier, flags in [
+            ("logistic", ""),
+            ("logistic", "--standardize"),
+            ("logistic", "--choose-c"),
+            ("logistic", "--standardize --choose-c"),
+            ("svm", ""),
+            ("svm", "--standardize"),
+            ("svm", "--standardize --choose-c"),
+            ("rf", ""),
+            ("knn", ""),
+            ("knn", "--standardize"),
+        ]
+    ],
+    "labels": [
+        (LABELLED, "--method sgr"),
+        (LABELLED, f"--method {SEE_LABELS} --labels"),
+        (LABELLED, "--method fingerprint --labels --depth 0"),
+        (WITH_ATTRIBUTES, "--method sgr --labels --attributes"),
+    ],
+    "labels-folds": [(LABELLED, f"--method {SEE_LABELS},{NETWORKS} --labels {FOLDS}")],
+    "labels-forest": [
+        (LABELLED, f"--method sgr --classifier rf {FOLDS}"),
+        (LABELLED, f"--method fingerprint,sgr,wide --labels --classifier rf {FOLDS}"),
+        (WITH_ATTRIBUTES, f"--method sgr --labels --attributes --classifier rf {FOLDS}"),
+    ],
+    "without-duplicates": [(NINE, f"--method {KERNELS},{VECTORS},wide --without-duplicates --runs 20")],
 }
 
 

@@ -19,7 +19,7 @@ from ._seed import seed_of
 from ._whole import whole
 
 #: The values of ``methods``, in the order of the program's tables.
-METHODS = tuple(name for name, _ in _sgr.method_names())
+METHODS = tuple(name for name, *_ in _sgr.method_names())
 
 
 def gram(
@@ -39,13 +39,14 @@ def gram(
     ----------
     graphs : list or generator of graphs, or a path
         As for :func:`embed`, as are ``weight``, ``directed_as`` and ``n_jobs``.
-    method : {"wl", "sp", "gk4", "mlg"}
-        Weisfeiler–Lehman, shortest paths, graphlets of four nodes, multiscale Laplacian.
+    method : {"wl", "sp", "gk4", "mlg", "rw", "pm", "dgk"}
+        Weisfeiler–Lehman, shortest paths, graphlets of four nodes, multiscale Laplacian, random walks, pyramid match,
+        deep graph kernel.
     node_labels : bool, str or list of str
         Let the kernel see the labels of nodes: those of the graphs of ``sgr.read(..., node_labels=True)``, or the
         fields of these names, as ``node_label`` of :func:`embed`. "gk4" ignores them.
     uniform : bool
-        Let "wl" start from one label for all nodes instead of their degrees.
+        Let "wl" and "dgk" start from one label for all nodes instead of their degrees.
     normalize : bool
         Divide each value by the lengths of the two graphs, so that the diagonal is 1.
 
@@ -90,8 +91,9 @@ def cluster(
         An array holds vectors, one row each; then ``method`` is not used.
     k : int
         Number of clusters.
-    method : {"sgr", "wide", "spectrum", "heat", "fingerprint", "netsimile", "fgsd", "sp", "gk4", "wl", "mlg"}
-        What describes a graph.
+    method : str
+        What describes a graph: "sgr", "wide", "spectrum", "heat", "fingerprint", "netsimile", "fgsd", "hks", "gfp", or a
+        kernel, "sp", "gk4", "wl", "mlg", "rw", "pm", "dgk".
     seed : int
         Seed of the starts.
     model, weight, directed_as, n_jobs
@@ -155,7 +157,8 @@ class EvaluationResult(TypedDict):
     standardized: bool
     chosen_c: list[float]
     raw_kernel: bool
-    clustering: ClusterScore
+    #: None for networks, which learn from the classes.
+    clustering: ClusterScore | None
 
 
 def evaluate(
@@ -173,6 +176,7 @@ def evaluate(
     choose_c: bool = False,
     without_duplicates: bool = False,
     raw_kernels: bool = False,
+    node_features: str = "degrees",
     weight: str | bool | None = None,
     directed_as: str | None = None,
     n_jobs: int | None = None,
@@ -184,7 +188,9 @@ def evaluate(
     data : path, pair (graphs, labels), or a dict from names to these
         Collections with a class for each graph, as :func:`read` returns them.
     methods : str or list of str
-        Of "sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "fingerprint", "sgr", "wide"; or "all".
+        Of "sp", "gk4", "wl", "mlg", "rw", "pm", "dgk", "hks", "gfp", "netsimile", "fgsd", "pscn", "dcnn", "spectrum",
+        "heat", "fingerprint", "sgr", "wide"; or "all". The networks "pscn" and "dcnn" are trained on each
+        split.
     runs : int
         How often to split, learn and test.
     protocol : {"split", "cv10"}
@@ -206,6 +212,8 @@ def evaluate(
         graph is learned from. Labels and attributes count if methods see them.
     raw_kernels : bool
         Leave kernels as they are instead of normalizing them to cosines.
+    node_features : {"degrees", "constant"}
+        What the networks "pscn" and "dcnn" see of a node without node labels.
     model, weight, directed_as, n_jobs
         As for :func:`embed`; ``node_labels`` as for :func:`gram`.
 
@@ -235,6 +243,7 @@ def evaluate(
             job = _sgr.start_evaluation(
                 batch, classes, name, method, opened, runs, protocol, classifier, seed, labelled,
                 bool(reading.attributes), standardize, choose_c, without_duplicates, raw_kernels, threads(n_jobs),
+                node_features,
             )  # fmt: skip
             results.append(json.loads(job.result()))
     return results

@@ -6,6 +6,7 @@ use clap::Args;
 use sgr::evaluation::Protocol;
 use sgr::experiment::{Method, Section, VectorClassifier};
 use sgr::names::UnknownName;
+use sgr::neural::NodeFeatures;
 use sgr::resampling::KnotRule;
 
 use super::names::{names_of, names_where};
@@ -15,8 +16,9 @@ use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
 ///
 /// Each input is a collection. Every method describes its graphs; a classifier learns from 80 % of them and is tested on
 /// the rest, over and over. Vectors go to a logistic regression (C = 1, L2, one-vs-rest, no scaling) or to another
-/// --classifier, kernels, normalised to cosines, to a support vector machine (C = 1). Besides, clusters are found without the
-/// classes and compared with them. Accuracies are per cent; ± is the standard deviation over the runs.
+/// --classifier, kernels, normalised to cosines, to a support vector machine (C = 1); the networks pscn and dcnn are trained
+/// on each split. Besides, clusters are found without the classes and compared with them. Accuracies are per cent; ± is the
+/// standard deviation over the runs.
 ///
 /// The JSON has the accuracy of each run and a 95 % confidence interval that is corrected for the overlap of the splits. The
 /// pages have the differences from `sgr` with the probabilities of a corrected paired t-test, and with two collections or
@@ -29,8 +31,8 @@ pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, fingerprint, sgr, wide, or all
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
+    #[arg(help = format!("Methods: {}, or all", methods_where(|_| true)))]
     pub(crate) method: Vec<Methods>,
 
     /// How often to split, learn and test: with cv10, 10 is one cross-validation and 100 are ten (10 × cv10)
@@ -53,9 +55,12 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let methods that can (sp, wl, mlg, fingerprint, sgr, wide) see node labels
-    #[arg(long)]
+    #[arg(long, help = format!("Let methods that can ({}) see node labels", methods_where(Method::sees_labels)))]
     pub(crate) labels: bool,
+
+    /// Features of nodes that the networks pscn and dcnn see without --labels
+    #[arg(long, value_parser = names_of::<NodeFeatures>(), default_value_t)]
+    pub(crate) node_features: NodeFeatures,
 
     /// Let the methods sgr and wide see attributes of nodes
     #[arg(long)]
@@ -168,7 +173,7 @@ pub(crate) struct ClusterArgs {
     pub(crate) k: Option<u32>,
 
     /// Method that describes a graph
-    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = names_of::<Method>())]
+    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = names_where(compares_graphs))]
     pub(crate) method: Method,
 
     /// A .csv file to write to instead of stdout
@@ -183,8 +188,7 @@ pub(crate) struct ClusterArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let the method see node labels (sp, wl, mlg, fingerprint, sgr, wide)
-    #[arg(long)]
+    #[arg(long, help = format!("Let the method see node labels ({})", methods_where(Method::sees_labels)))]
     pub(crate) labels: bool,
 
     /// The model of the methods sgr and wide: `default`, `paper` or a file
@@ -218,11 +222,10 @@ pub(crate) struct GramArgs {
     #[arg(long)]
     pub(crate) normalize: bool,
 
-    /// Let the kernel see node labels (sp, wl, mlg)
-    #[arg(long)]
+    #[arg(long, help = format!("Let the kernel see node labels ({})", methods_where(is_labelled_kernel)))]
     pub(crate) labels: bool,
 
-    /// Let wl start from one label for all nodes instead of their degrees
+    /// Let wl and dgk start from one label for all nodes instead of their degrees
     #[arg(long, conflicts_with = "labels")]
     pub(crate) uniform: bool,
 
@@ -230,6 +233,11 @@ pub(crate) struct GramArgs {
     pub(crate) read: ReadArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
+}
+
+/// Whether a method says how alike graphs are without their classes.
+fn compares_graphs(method: Method) -> bool {
+    !method.is_network()
 }
 
 /// One name on the command line: a method, or all of them.
@@ -241,4 +249,14 @@ pub(crate) enum Methods {
 
 fn parse_methods(name: &str) -> Result<Methods, UnknownName> {
     if name == "all" { Ok(Methods::All) } else { name.parse().map(Methods::One) }
+}
+
+/// The names of some methods, for help texts.
+fn methods_where(fits: impl Fn(Method) -> bool) -> String {
+    let names = Method::ALL.into_iter().filter(|&method| fits(method)).map(Method::name);
+    names.collect::<Vec<_>>().join(", ")
+}
+
+fn is_labelled_kernel(method: Method) -> bool {
+    method.is_kernel() && method.sees_labels()
 }

@@ -12,7 +12,7 @@ pub struct Cell {
     /// The method's settings where they are not the usual ones: `paper` for that model; empty otherwise.
     #[serde(default)]
     pub variant: String,
-    /// What learned from the method's vectors or Gram matrix: `logistic`, `svm`, `rf` or `knn`.
+    /// What learned from the method's vectors or Gram matrix: `logistic`, `svm`, `rf`, `knn`, or `network`.
     pub classifier: String,
     /// How graphs were split into a part to learn from and one to test: `split` or `cv10`.
     pub protocol: String,
@@ -60,8 +60,9 @@ pub struct Cell {
     /// Whether a kernel was used as it is, instead of being normalised to cosines.
     #[serde(default)]
     pub raw_kernel: bool,
-    /// How well clusters found without the classes agree with them.
-    pub clustering: ClusterScore,
+    /// How well clusters found without the classes agree with them; nothing for networks, which learn from the classes.
+    #[serde(default)]
+    pub clustering: Option<ClusterScore>,
 }
 
 /// How well clusters agree with classes.

@@ -28,6 +28,22 @@ pub trait CostClassifier: Classifier {
     fn predict_each(&self, labels: &ClassLabels, split: &Split, costs: &[f64]) -> Vec<Prediction>;
 }
 
+impl<C: Classifier + ?Sized> Classifier for &C {
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+
+    fn predict(&self, labels: &ClassLabels, split: &Split, run: usize) -> Prediction {
+        (**self).predict(labels, split, run)
+    }
+}
+
+impl<C: CostClassifier + ?Sized> CostClassifier for &C {
+    fn predict_each(&self, labels: &ClassLabels, split: &Split, costs: &[f64]) -> Vec<Prediction> {
+        (**self).predict_each(labels, split, costs)
+    }
+}
+
 impl<C: Classifier + ?Sized> Classifier for Box<C> {
     fn len(&self) -> usize {
         (**self).len()

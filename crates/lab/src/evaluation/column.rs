@@ -15,6 +15,8 @@ pub struct Column<'a> {
     pub standardized: bool,
     /// Whether the training part of each split chose C.
     pub chosen_c: bool,
+    /// Whether a kernel was used as it is, instead of being normalised to cosines.
+    pub raw_kernel: bool,
     /// Whether isomorphic graphs were left out.
     pub without_duplicates: bool,
     /// Whether the method saw node labels.
@@ -30,12 +32,13 @@ impl<'a> Column<'a> {
         let Cell { method, variant, classifier, standardized, labels, attributes, .. } = cell;
         let (standardized, labels, attributes) = (*standardized, *labels, *attributes);
         let (chosen_c, without_duplicates) = (!cell.chosen_c.is_empty(), cell.duplicates_left_out.is_some());
-        Self { method, variant, classifier, standardized, chosen_c, without_duplicates, labels, attributes }
+        let raw_kernel = cell.raw_kernel;
+        Self { method, variant, classifier, standardized, chosen_c, raw_kernel, without_duplicates, labels, attributes }
     }
 
     /// The title of this column next to others: the method's, its variant, and the settings that tell it from the others.
     ///
-    /// Labels, attributes and duplicates are named if the columns differ in them, classifier, standardization and choice of C
+    /// Kernels that are used as they are say so. Labels, attributes and duplicates are named if the columns differ in them, classifier, standardization and choice of C
     /// if columns of the same method do: kernels and vectors have different classifiers anyway.
     #[must_use]
     pub fn title(&self, columns: &[Self]) -> String {
@@ -48,6 +51,7 @@ impl<'a> Column<'a> {
             (self.attributes && of_all(|one, other| one.attributes != other.attributes), "attributes"),
             (of_method(|one, other| one.classifier != other.classifier), self.classifier),
             (self.standardized && of_method(|one, other| one.standardized != other.standardized), "standardized"),
+            (self.raw_kernel, "raw"),
             (self.chosen_c && of_method(|one, other| one.chosen_c != other.chosen_c), "C chosen"),
             (
                 self.without_duplicates && of_all(|one, other| one.without_duplicates != other.without_duplicates),

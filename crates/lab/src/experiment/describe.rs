@@ -9,11 +9,13 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::Method;
 use crate::baselines::{
-    BaselineError, Fgsd, FirstLabels, GraphFeatures, GraphKernel, GraphletKernel, MultiscaleLaplacian,
-    MultiscaleLaplacianSettings, NetSimile, ShortestPathKernel, WeisfeilerLehmanKernel,
+    BaselineError, DeepGraphKernel, Fgsd, FirstLabels, GraphFeatures, GraphFingerprint, GraphKernel, GraphletKernel,
+    HeatSignatures, MultiscaleLaplacian, MultiscaleLaplacianSettings, NetSimile, PyramidMatchKernel, RandomWalkKernel,
+    ShortestPathKernel, WeisfeilerLehmanKernel,
 };
 use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
 use crate::gram::GramMatrix;
+use crate::neural::{Dcnn, GraphNetwork, NodeFeatures, PreparedNetwork, Pscn};
 use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
 use sgr_core::graph::{Graph, GraphRecord, digest};
 use sgr_core::progress::{Progress, Steps};
@@ -33,8 +35,10 @@ pub struct Describer<'a> {
     pub node_labels: bool,
     /// Whether it sees attributes of nodes, if it can.
     pub attributes: bool,
-    /// The labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    /// The labels that [`Method::WeisfeilerLehman`] and [`Method::DeepGraph`] start from without node labels.
     pub first_labels: FirstLabels,
+    /// What [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
+    pub node_features: NodeFeatures,
     /// Rounds of colour refinement of [`Method::Fingerprint`].
     pub depth: usize,
     /// Positions of the eigenvalues of [`Method::Spectrum`].
@@ -55,6 +59,8 @@ pub enum Description {
     },
     /// The kernel values of all pairs, as the kernel defines them.
     Gram(GramMatrix),
+    /// Tensors for a network that is trained on each split.
+    Network(Box<dyn PreparedNetwork>),
 }
 
 /// Why a method cannot describe a collection.
@@ -84,6 +90,7 @@ pub enum DescribeError {
 enum Worker {
     Kernel(Box<dyn GraphKernel + Send>),
     Features(Box<dyn GraphFeatures + Send>),
+    Network(Box<dyn GraphNetwork + Send>),
     Representation(Box<dyn Representation>),
     /// Counts, as ln(1 + count): a count grows with the graph, and the regression does not scale it.
     Counts(Box<dyn Representation>),
@@ -104,8 +111,8 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn new(method: Method) -> Self {
         let (first_labels, depth) = (FirstLabels::default(), FingerprintSettings::default().depth);
-        let knots = KnotRule::default();
-        Self { method, node_labels: false, attributes: false, first_labels, depth, knots, model: None }
+        let (node_features, knots) = (NodeFeatures::default(), KnotRule::default());
+        Self { method, node_labels: false, attributes: false, first_labels, node_features, depth, knots, model: None }
     }
 
     /// Sets whether the method sees node labels, if it can.
@@ -122,10 +129,17 @@ impl<'a> Describer<'a> {
         self
     }
 
-    /// Sets the labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    /// Sets the labels that [`Method::WeisfeilerLehman`] and [`Method::DeepGraph`] start from without node labels.
     #[must_use]
     pub fn with_first_labels(mut self, first_labels: FirstLabels) -> Self {
         self.first_labels = first_labels;
+        self
+    }
+
+    /// Sets what [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
+    #[must_use]
+    pub fn with_node_features(mut self, node_features: NodeFeatures) -> Self {
+        self.node_features = node_features;
         self
     }
 
@@ -157,21 +171,22 @@ impl<'a> Describer<'a> {
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
         let attributes = if self.uses_attributes() { " attributes" } else { "" };
-        let depth = if self.method == Method::Fingerprint { format!(" depth={}", self.depth) } else { String::new() };
-        let is_literal = self.method != Method::Spectrum || self.knots == KnotRule::default();
-        let knots = if is_literal { String::new() } else { format!(" knots={}", self.knots) };
-        format!("{method} labels={labels}{attributes}{depth}{knots} first={first:?} model={model:016x}")
+        let variant = self.variant();
+        format!("{method} labels={labels}{attributes} variant={variant:?} first={first:?} model={model:016x}")
     }
 
-    /// The settings of the method that are not the usual ones, in a few words; empty if there are none.
+    /// The settings of the method that are not the usual ones, in one word; empty if there are none.
     #[must_use]
     pub fn variant(&self) -> String {
         match self.method {
             Method::Sgr | Method::Wide => model_variant(&self.model()),
             Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
-                format!("depth {}", self.depth)
+                format!("depth={}", self.depth)
             }
             Method::Spectrum if self.knots != KnotRule::default() => self.knots.name().to_owned(),
+            Method::Pscn | Method::Dcnn if !self.uses_labels() && self.node_features != NodeFeatures::default() => {
+                self.node_features.name().to_owned()
+            }
             _ => String::new(),
         }
     }
@@ -194,6 +209,11 @@ impl<'a> Describer<'a> {
                 let gram = pool(settings.threads)?.install(|| kernel.gram(&graphs, progress))?;
                 Ok(Description::Gram(gram))
             }
+            Worker::Network(network) => {
+                let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
+                let prepared = pool(settings.threads)?.install(|| network.prepare(&graphs, progress))?;
+                Ok(Description::Network(prepared))
+            }
             Worker::Features(features) => features_of(records, features.as_ref(), settings, progress),
         }
     }
@@ -215,8 +235,18 @@ impl<'a> Describer<'a> {
                 let settings = MultiscaleLaplacianSettings { node_labels, ..MultiscaleLaplacianSettings::default() };
                 Worker::kernel(MultiscaleLaplacian::new(settings)?)
             }
+            Method::RandomWalk => Worker::kernel(RandomWalkKernel { node_labels, ..RandomWalkKernel::default() }),
+            Method::PyramidMatch => Worker::kernel(PyramidMatchKernel { node_labels, ..PyramidMatchKernel::default() }),
+            Method::DeepGraph => {
+                let first_labels = if node_labels { FirstLabels::Given } else { self.first_labels };
+                Worker::kernel(DeepGraphKernel { first_labels, ..DeepGraphKernel::default() })
+            }
+            Method::HeatSignatures => Worker::features(HeatSignatures::default()),
+            Method::GraphFingerprint => Worker::features(GraphFingerprint),
             Method::NetSimile => Worker::features(NetSimile),
             Method::Fgsd => Worker::features(Fgsd::default()),
+            Method::Pscn => Worker::Network(Box::new(Pscn { node_labels, features: self.node_features })),
+            Method::Dcnn => Worker::Network(Box::new(Dcnn { node_labels, features: self.node_features })),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::new(SAMPLES, self.knots))),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Fingerprint => {
@@ -243,17 +273,17 @@ fn model_variant(model: &Model) -> String {
     match BuiltIn::ALL.into_iter().find(|built_in| built_in.bytes() == bytes) {
         Some(BuiltIn::Default) => String::new(),
         Some(built_in) => built_in.name().to_owned(),
-        None => format!("model {:016x}", digest(&bytes)),
+        None => format!("model-{:016x}", digest(&bytes)),
     }
 }
 
 impl Description {
-    /// Gram matrices as cosines; vectors as they are.
+    /// Gram matrices as cosines; vectors and networks as they are.
     #[must_use]
     pub fn normalized(self) -> Self {
         match self {
             Self::Gram(gram) => Self::Gram(gram.normalized()),
-            vectors => vectors,
+            other => other,
         }
     }
 
@@ -274,6 +304,7 @@ impl Description {
         match self {
             Self::Vectors { width, rows } => k_means(rows, *width, settings),
             Self::Gram(gram) => Ok(spectral_clustering(gram, settings)?.clustering),
+            Self::Network(_) => Err(ClusteringError::Network),
         }
     }
 }

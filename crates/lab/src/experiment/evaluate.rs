@@ -149,7 +149,7 @@ impl EvaluationSettings {
 }
 
 /// How well a method tells the classes of a collection apart: describes the graphs, learns and tests on every split, and
-/// looks for clusters without the classes. Without a time limit the result does not depend on the number of threads.
+/// looks for clusters without the classes, except with a network. Without a time limit the result does not depend on the number of threads.
 ///
 /// Kernels are normalised to cosines first, unless told otherwise, so that large graphs are not like each other merely for
 /// being large.
@@ -178,9 +178,12 @@ pub fn evaluate(
         let (name, classifier) = classifier(&description, settings)?;
         let deadline = settings.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let score = score(classifier.as_ref(), labels, &splits, deadline, &judging);
+        if describer.method.is_network() {
+            return Ok((name, score, None));
+        }
         let k_means = KMeansSettings { seed: settings.seed, ..KMeansSettings::new(labels.names().len()) };
         let clusters = description.clusters(&k_means)?;
-        Ok::<_, EvaluateError>((name, score, agreement(&clusters, labels)))
+        Ok::<_, EvaluateError>((name, score, Some(agreement(&clusters, labels))))
     })?;
     let accuracies: Vec<f64> = score.accuracies.iter().map(|accuracy| 100.0 * accuracy).collect();
     Ok(Cell {
@@ -204,7 +207,7 @@ pub fn evaluate(
         classes: labels.names().len(),
         labels: describer.uses_labels(),
         attributes: describer.uses_attributes(),
-        standardized: settings.standardize && !describer.method.is_kernel(),
+        standardized: settings.standardize && !describer.method.is_kernel() && !describer.method.is_network(),
         chosen_c: score.costs,
         raw_kernel: settings.raw_kernels && describer.method.is_kernel(),
         clustering,
@@ -217,6 +220,7 @@ fn classifier<'a>(
     settings: &EvaluationSettings,
 ) -> Result<(&'static str, Box<dyn Classifier + 'a>), EvaluationError> {
     Ok(match description {
+        Description::Network(network) => ("network", network.classifier(settings.seed)),
         Description::Gram(gram) => {
             let machine = SupportVectorMachine::new(gram)?;
             ("svm", if settings.choose_c { Box::new(ChosenCost::new(machine)) } else { Box::new(machine) })

@@ -7,6 +7,7 @@
 mod comparison;
 mod describe;
 mod evaluate;
+mod heat_vocabulary;
 mod labelled_collection;
 mod method;
 mod protocol_paragraph;
@@ -21,6 +22,7 @@ pub use comparison::Comparison;
 pub use describe::{DescribeError, Describer, Description, describe_each};
 pub(crate) use describe::{pool, represent};
 pub use evaluate::{EvaluateError, EvaluationSettings, agreement, cluster, evaluate};
+pub use heat_vocabulary::heat_vocabulary;
 pub use labelled_collection::{Duplicates, LabelledCollection, class_labels};
 pub use method::Method;
 pub use results_file::{Results, ResultsFile, ResultsFileError};

@@ -59,7 +59,7 @@ impl ResultsPage {
             Section::Published => table(without_blanks(self.published_table())),
             Section::Difference => table(without_blanks(self.difference_table())),
             Section::Time => table(self.time_table()),
-            Section::Clustering => table(self.clustering_table()),
+            Section::Clustering => table(without_blanks(self.clustering_table())),
         };
         if content.is_empty() {
             return content;
@@ -110,11 +110,13 @@ impl ResultsPage {
 
     fn clustering_table(&self) -> TextTable {
         let agreement = |cell: &Cell| {
-            let score = &cell.clustering;
+            let Some(score) = &cell.clustering else { return Entry::default() };
             let (rand, information) = (score.adjusted_rand_index, score.normalized_mutual_information);
             with_minus(format!("{rand:.3} / {information:.3}")).into()
         };
-        let best = |cell: &Cell| as_shown(cell.clustering.adjusted_rand_index, 3);
+        // NaN is never the best.
+        let best =
+            |cell: &Cell| cell.clustering.as_ref().map_or(f64::NAN, |score| as_shown(score.adjusted_rand_index, 3));
         self.table(&self.result_table(), agreement, Some(best))
     }
 

@@ -12,6 +12,7 @@ use sgr::experiment::{
 };
 use sgr::figure::FigureFormat;
 use sgr::input::Keep;
+use sgr::neural::NodeFeatures;
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
 use sgr::resampling::KnotRule;
@@ -89,6 +90,7 @@ fn command(args: &EvaluateArgs) -> String {
         (args.labels, " --labels"),
         (args.attributes, " --attributes"),
         (args.raw_kernels, " --raw-kernels"),
+        (args.node_features == NodeFeatures::Constant, " --node-features constant"),
     ];
     let flags: String = flags.into_iter().filter_map(|(is_set, flag)| is_set.then_some(flag)).collect();
     let model = match &args.model {
@@ -198,6 +200,7 @@ impl<'a> Evaluation<'a> {
         let describer = Describer {
             node_labels: self.args.labels,
             attributes: self.args.attributes,
+            node_features: self.args.node_features,
             depth: self.args.depth.into(),
             knots: self.args.knots,
             model: Some(&self.model),
