@@ -11,6 +11,7 @@ mod graphlets;
 mod label_numbers;
 mod multiscale_laplacian;
 mod netsimile;
+mod setting_words;
 mod shortest_path;
 mod sparse_counts;
 mod weisfeiler_lehman;

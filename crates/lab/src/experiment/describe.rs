@@ -36,6 +36,10 @@ pub struct Describer<'a> {
     pub first_labels: FirstLabels,
     /// Rounds of colour refinement of [`Method::Fingerprint`].
     pub depth: usize,
+    /// The settings of [`Method::Fgsd`].
+    pub fgsd: Fgsd,
+    /// The settings of [`Method::MultiscaleLaplacian`], whose node labels are those of the describer.
+    pub mlg: MultiscaleLaplacianSettings,
     /// The model of [`Method::Sgr`] and [`Method::Wide`]; the built-in default if there is none.
     pub model: Option<&'a Model>,
 }
@@ -101,7 +105,8 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn new(method: Method) -> Self {
         let (first_labels, depth) = (FirstLabels::default(), FingerprintSettings::default().depth);
-        Self { method, node_labels: false, attributes: false, first_labels, depth, model: None }
+        let (fgsd, mlg) = (Fgsd::default(), MultiscaleLaplacianSettings::default());
+        Self { method, node_labels: false, attributes: false, first_labels, depth, fgsd, mlg, model: None }
     }
 
     /// Sets whether the method sees node labels, if it can.
@@ -154,7 +159,12 @@ impl<'a> Describer<'a> {
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
         let attributes = if self.uses_attributes() { " attributes" } else { "" };
         let depth = if self.method == Method::Fingerprint { format!(" depth={}", self.depth) } else { String::new() };
-        format!("{method} labels={labels}{attributes}{depth} first={first:?} model={model:016x}")
+        let settings = match self.method {
+            Method::Fgsd => format!(" {}", self.fgsd),
+            Method::MultiscaleLaplacian => format!(" {}", self.mlg),
+            _ => String::new(),
+        };
+        format!("{method} labels={labels}{attributes}{depth}{settings} first={first:?} model={model:016x}")
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -193,11 +203,11 @@ impl<'a> Describer<'a> {
                 Worker::kernel(WeisfeilerLehmanKernel { first_labels, ..WeisfeilerLehmanKernel::default() })
             }
             Method::MultiscaleLaplacian => {
-                let settings = MultiscaleLaplacianSettings { node_labels, ..MultiscaleLaplacianSettings::default() };
+                let settings = MultiscaleLaplacianSettings { node_labels, ..self.mlg };
                 Worker::kernel(MultiscaleLaplacian::new(settings)?)
             }
             Method::NetSimile => Worker::features(NetSimile),
-            Method::Fgsd => Worker::features(Fgsd::default()),
+            Method::Fgsd => Worker::features(self.fgsd),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Fingerprint => {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde_json::json;
+use sgr::baselines::{Fgsd, MultiscaleLaplacianSettings};
 use sgr::evaluation::{Cell, Protocol};
 use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage, VectorClassifier};
 use sgr::input::Keep;
@@ -80,9 +81,14 @@ fn command(args: &EvaluateArgs) -> String {
         ModelName::File(path) => format!(" --model {}", path.file_name().unwrap_or_default().to_string_lossy()),
     };
     let depth = if args.depth == 3 { String::new() } else { format!(" --depth {}", args.depth) };
+    let fgsd = if args.fgsd == Fgsd::default() { String::new() } else { format!(" --fgsd {}", args.fgsd) };
+    let mlg = match args.mlg == MultiscaleLaplacianSettings::default() {
+        true => String::new(),
+        false => format!(" --mlg {}", args.mlg),
+    };
     let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
     format!(
-        "sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{depth}{model}{minutes}",
+        "sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{depth}{fgsd}{mlg}{model}{minutes}",
         args.runs, args.seed
     )
 }
@@ -157,6 +163,8 @@ impl<'a> Evaluation<'a> {
             node_labels: self.args.labels,
             attributes: self.args.attributes,
             depth: self.args.depth.into(),
+            fgsd: self.args.fgsd,
+            mlg: self.args.mlg,
             model: Some(&self.model),
             ..Describer::new(method)
         };
