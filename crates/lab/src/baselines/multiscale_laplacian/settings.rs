@@ -39,7 +39,7 @@ impl Default for MultiscaleLaplacianSettings {
     /// Those of the authors' program: L = 2, radii 1 and 2, P = 10, Ñ = 50, γ = 0.01, η = 0.1. It knows labels only: without
     /// them nodes start alike, as if all had the same one.
     ///
-    /// The paper chooses L and the radius from 1 to 4, γ and η from 0.01, 0.1 and 1, by cross-validation for each collection.
+    /// Others cite the paper's search as L and the radius from 1 to 4, γ and η from 0.01, 0.1 and 1.
     fn default() -> Self {
         Self { levels: 2, eta: 0.1, uniform: true, ..Self::grakel() }
     }

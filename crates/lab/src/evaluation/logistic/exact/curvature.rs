@@ -56,19 +56,26 @@ impl Curvature {
 }
 
 fn column_step(rows: &SparseRows, training: &[usize], curvatures: &[f64], gradient: &[f64]) -> Option<Vec<f64>> {
-    let mut hessian = Mat::zeros(rows.columns(), rows.columns());
-    for (&example, &curvature) in training.iter().zip(curvatures) {
-        let (columns, values) = rows.row(example);
-        for (at, (&column, &value)) in columns.iter().zip(values).enumerate() {
-            let factor = curvature * f64::from(value);
-            let below = hessian.col_as_slice_mut(column as usize);
-            for (&row, &value) in columns[at..].iter().zip(&values[at..]) {
-                below[row as usize] += factor * f64::from(value);
-            }
+    let build = || {
+        let mut hessian = Mat::zeros(rows.columns(), rows.columns());
+        for (&example, &curvature) in training.iter().zip(curvatures) {
+            add_square(&mut hessian, rows.row(example), curvature);
+        }
+        hessian
+    };
+    let mut step: Col<f64> = gradient.iter().copied().collect();
+    solve_shifted(build, &mut step).then(|| step.iter().copied().collect())
+}
+
+/// matrix += factor · x xᵀ, lower triangle.
+fn add_square(matrix: &mut Mat<f64>, (columns, values): (&[u32], &[f32]), factor: f64) {
+    for (at, (&column, &value)) in columns.iter().zip(values).enumerate() {
+        let factor = factor * f64::from(value);
+        let below = matrix.col_as_slice_mut(column as usize);
+        for (&row, &value) in columns[at..].iter().zip(&values[at..]) {
+            below[row as usize] += factor * f64::from(value);
         }
     }
-    let mut step: Col<f64> = gradient.iter().copied().collect();
-    solve_shifted(hessian, &mut step).then(|| step.iter().copied().collect())
 }
 
 fn example_step(
@@ -84,16 +91,19 @@ fn example_step(
         .collect();
     // Ascending: below the diagonal of the products.
     active.sort_unstable_by_key(|&(example, _)| example);
-    let mut matrix = Mat::zeros(active.len(), active.len());
-    for (column, &(left, left_root)) in active.iter().enumerate() {
-        let from = products.col(left);
-        let to = matrix.col_as_slice_mut(column);
-        for (to, &(right, right_root)) in to[column..].iter_mut().zip(&active[column..]) {
-            *to = left_root * right_root * from[right];
+    let build = || {
+        let mut matrix = Mat::zeros(active.len(), active.len());
+        for (column, &(left, left_root)) in active.iter().enumerate() {
+            let from = products.col(left);
+            let to = matrix.col_as_slice_mut(column);
+            for (to, &(right, right_root)) in to[column..].iter_mut().zip(&active[column..]) {
+                *to = left_root * right_root * from[right];
+            }
         }
-    }
+        matrix
+    };
     let mut factors: Col<f64> = active.iter().map(|&(example, root)| root * rows.dot(example, gradient)).collect();
-    if !solve_shifted(matrix, &mut factors) {
+    if !solve_shifted(build, &mut factors) {
         return None;
     }
     let examples: Vec<usize> = active.iter().map(|&(example, _)| example).collect();
@@ -103,31 +113,16 @@ fn example_step(
     Some(step)
 }
 
-/// Replaces b by (I + M)⁻¹ b; of M the lower triangle is given. Returns whether it could.
+/// Replaces b by (I + M)⁻¹ b; `build` gives the lower triangle of M. Returns whether it could.
 ///
 /// Where rounding makes a pivot negative, the diagonal grows, from the size of the rounding on, until none is.
-fn solve_shifted(mut matrix: Mat<f64>, right: &mut Col<f64>) -> bool {
-    let size = matrix.nrows();
-    matrix.diagonal_mut().column_vector_mut().iter_mut().for_each(|value| *value += 1.0);
+fn solve_shifted(build: impl Fn() -> Mat<f64>, right: &mut Col<f64>) -> bool {
+    let size = right.nrows();
     let mut memory = MemBuffer::new(cholesky_in_place_scratch::<f64>(size, Par::Seq, Default::default()));
-    let diagonal: Vec<f64> = matrix.diagonal().column_vector().iter().copied().collect();
-    // The factor takes the lower triangle; the matrix is kept in the upper one for another attempt.
-    for column in 0..size {
-        for row in column + 1..size {
-            matrix[(column, row)] = matrix[(row, column)];
-        }
-    }
     for growth in std::iter::once(0.0).chain((-14..0).map(|power| 10f64.powi(power))) {
-        for (column, diagonal) in diagonal.iter().enumerate() {
-            matrix[(column, column)] = diagonal * (1.0 + growth);
-        }
-        if growth > 0.0 {
-            for column in 0..size {
-                for row in column + 1..size {
-                    matrix[(row, column)] = matrix[(column, row)];
-                }
-            }
-        }
+        let mut matrix = build();
+        let diagonal = matrix.diagonal_mut().column_vector_mut();
+        diagonal.iter_mut().for_each(|value| *value = (*value + 1.0) * (1.0 + growth));
         let stack = MemStack::new(&mut memory);
         if cholesky_in_place(matrix.as_mut(), Default::default(), Par::Seq, stack, Default::default()).is_ok() {
             let stack = MemStack::new(&mut memory);
