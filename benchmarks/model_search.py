@@ -15,7 +15,7 @@ import tempfile
 import time
 from statistics import fmean, pstdev
 
-from accuracy import PAPER, evaluate, release_build
+from evaluation import PAPER, evaluate, release_build
 
 # One of each kind: molecules, two of proteins, discussion threads. The other five are looked at once, in the end.
 SELECTION = ["MUTAG", "PROTEINS", "ENZYMES", "REDDIT-BINARY"]
@@ -42,6 +42,11 @@ def main():
         row(args, curriculum)
 
 
+def accuracy(args, name, model, runs):
+    arguments = ["--method", "sgr", "--model", model, "--runs", runs]
+    return evaluate(args.sgr, args.data, [name], arguments)["results"][0]["accuracy_mean"]
+
+
 def row(args, curriculum):
     scores, right, start = [], [], time.time()
     for seed in args.seeds:
@@ -64,14 +69,8 @@ def row(args, curriculum):
             done = subprocess.run([str(part) for part in command], check=True, capture_output=True, text=True)
             right.append(json.loads(done.stdout)["scores"]["validation_accuracy"])
             # Small collections need more splits for the same certainty.
-            scores.append(
-                [
-                    evaluate(args.sgr, args.data, [name], "sgr", model, args.runs * (4 if name == "MUTAG" else 1))[0][
-                        "accuracy_mean"
-                    ]
-                    for name in args.collections
-                ]
-            )
+            runs = {name: args.runs * (4 if name == "MUTAG" else 1) for name in args.collections}
+            scores.append([accuracy(args, name, model, runs[name]) for name in args.collections])
     cells = [f"{fmean(column):.2f} ± {pstdev(column):.2f}" for column in zip(*scores)]
     differences = [fmean(score - PAPER[name] for score, name in zip(seed, args.collections)) for seed in scores]
     each = ", ".join(f"{difference:+.2f}" for difference in differences)
@@ -91,4 +90,5 @@ def tell(args, line):
             file.write(line + "\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -139,8 +139,9 @@ def spectrum_samples(
         As for :func:`embed`, as are the parameters that are not listed here.
     samples : int
         Number of samples, from 2 to 65536.
-    knots : {"literal", "stretched"}
-        λ_k at k/n as the paper writes it, or stretched so that the first eigenvalue sits at 0.
+    knots : {"literal", "stretched", "zero-based", "nontrivial"}
+        λ_k at k/n as the paper writes it; at (k−1)/(n−1); at (k−1)/n; or at (k−2)/(n−2) without the first eigenvalue,
+        which is always 0, as the model "paper" has it.
 
     Returns
     -------

@@ -19,7 +19,7 @@ from ._seed import seed_of
 from ._whole import whole
 
 #: The values of ``methods``, in the order of the program's tables.
-METHODS = tuple(name for name, _ in _sgr.method_names())
+METHODS = tuple(name for name, *_ in _sgr.method_names())
 
 
 def gram(
@@ -39,13 +39,14 @@ def gram(
     ----------
     graphs : list or generator of graphs, or a path
         As for :func:`embed`, as are ``weight``, ``directed_as`` and ``n_jobs``.
-    method : {"wl", "sp", "gk4", "mlg"}
-        Weisfeiler–Lehman, shortest paths, graphlets of four nodes, multiscale Laplacian.
+    method : {"wl", "sp", "gk4", "mlg", "rw", "pm", "dgk"}
+        Weisfeiler–Lehman, shortest paths, graphlets of four nodes, multiscale Laplacian, random walks, pyramid match,
+        deep graph kernel.
     node_labels : bool, str or list of str
         Let the kernel see the labels of nodes: those of the graphs of ``sgr.read(..., node_labels=True)``, or the
         fields of these names, as ``node_label`` of :func:`embed`. "gk4" ignores them.
     uniform : bool
-        Let "wl" start from one label for all nodes instead of their degrees.
+        Let "wl" and "dgk" start from one label for all nodes instead of their degrees.
     normalize : bool
         Divide each value by the lengths of the two graphs, so that the diagonal is 1.
 
@@ -90,8 +91,9 @@ def cluster(
         An array holds vectors, one row each; then ``method`` is not used.
     k : int
         Number of clusters.
-    method : {"sgr", "wide", "spectrum", "heat", "fingerprint", "netsimile", "fgsd", "sp", "gk4", "wl", "mlg"}
-        What describes a graph.
+    method : str
+        What describes a graph: "sgr", "wide", "spectrum", "heat", "fingerprint", "netsimile", "fgsd", "hks", "gfp", or a
+        kernel, "sp", "gk4", "wl", "mlg", "rw", "pm", "dgk".
     seed : int
         Seed of the starts.
     model, weight, directed_as, n_jobs
@@ -134,21 +136,29 @@ class EvaluationResult(TypedDict):
 
     collection: str
     method: str
+    variant: str
     classifier: str
     protocol: str
     accuracy_mean: float
     accuracy_std: float
+    accuracies: list[float]
+    test_share: float
+    accuracy_interval: list[float] | None
     runs: int
     unfinished: int
     seconds: float
     describing_seconds: float
     seed: int
     graphs: int
+    duplicates_left_out: int | None
     classes: int
     labels: bool
     attributes: bool
     standardized: bool
-    clustering: ClusterScore
+    chosen_c: list[float]
+    raw_kernel: bool
+    #: None for networks, which learn from the classes.
+    clustering: ClusterScore | None
 
 
 def evaluate(
@@ -157,13 +167,16 @@ def evaluate(
     *,
     runs: int = 100,
     protocol: str = "split",
-    classifier: str = "lr",
+    classifier: str = "logistic",
     seed: int = 0,
     model: Any = "default",
     node_labels: Fields = False,
     attributes: Fields = None,
     standardize: bool = False,
+    choose_c: bool = False,
+    without_duplicates: bool = False,
     raw_kernels: bool = False,
+    node_features: str = "degrees",
     weight: str | bool | None = None,
     directed_as: str | None = None,
     n_jobs: int | None = None,
@@ -175,21 +188,32 @@ def evaluate(
     data : path, pair (graphs, labels), or a dict from names to these
         Collections with a class for each graph, as :func:`read` returns them.
     methods : str or list of str
-        Of "sp", "gk4", "wl", "mlg", "netsimile", "fgsd", "spectrum", "heat", "fingerprint", "sgr", "wide"; or "all".
+        Of "sp", "gk4", "wl", "mlg", "rw", "pm", "dgk", "hks", "gfp", "netsimile", "fgsd", "pscn", "dcnn", "spectrum",
+        "heat", "fingerprint", "sgr", "wide"; or "all". The networks "pscn" and "dcnn" are trained on each
+        split.
     runs : int
         How often to split, learn and test.
     protocol : {"split", "cv10"}
-        Random 80/20 splits as in the paper, or ten stratified folds.
-    classifier : {"lr", "rf"}
-        Logistic regression or random forest for vectors; a support vector machine learns from kernels.
+        Random 80/20 splits as in the paper, or ten stratified folds; ``runs=100`` are ten cross-validations.
+    classifier : {"logistic", "svm", "rf", "knn"}
+        For vectors: logistic regression ("lr" is its former name), support vector machine with a Gaussian kernel, random
+        forest, or the five nearest neighbours. A support vector machine learns from kernels.
     seed : int
         Seed of splits, forests and clusters.
     attributes : str, list of str, True or None
         Let "sgr" see attributes of nodes: the fields of these names, as for :func:`embed`, or those of files.
     standardize : bool
-        Standardize vectors for the logistic regression, by the training part of each split.
+        Standardize vectors for the classifier, by the training part of each split.
+    choose_c : bool
+        Choose C for each split, of 0.001, 0.01, ..., 1000, by a five-fold cross-validation of its training part; "rf" and
+        "knn" have no C.
+    without_duplicates : bool
+        Keep one graph of each group of isomorphic ones, with the group's most frequent class, so that no copy of a test
+        graph is learned from. Labels and attributes count if methods see them.
     raw_kernels : bool
         Leave kernels as they are instead of normalizing them to cosines.
+    node_features : {"degrees", "constant"}
+        What the networks "pscn" and "dcnn" see of a node without node labels.
     model, weight, directed_as, n_jobs
         As for :func:`embed`; ``node_labels`` as for :func:`gram`.
 
@@ -218,7 +242,8 @@ def evaluate(
         for method in chosen:
             job = _sgr.start_evaluation(
                 batch, classes, name, method, opened, runs, protocol, classifier, seed, labelled,
-                bool(reading.attributes), standardize, raw_kernels, threads(n_jobs),
+                bool(reading.attributes), standardize, choose_c, without_duplicates, raw_kernels, threads(n_jobs),
+                node_features,
             )  # fmt: skip
             results.append(json.loads(job.result()))
     return results

@@ -57,9 +57,9 @@ def test_every_public_name_has_an_example() -> None:
     [
         (sgr.embed, "representation", REPRESENTATIONS),
         (sgr.SGR, "representation", REPRESENTATIONS),
-        (sgr.gram, "method", [name for name, is_kernel in method_names() if is_kernel]),
-        (sgr.cluster, "method", [name for name, _ in method_names()]),
-        (sgr.evaluate, "methods", [*(name for name, _ in method_names()), "all"]),
+        (sgr.gram, "method", [name for name, is_kernel, _ in method_names() if is_kernel]),
+        (sgr.cluster, "method", [name for name, _, is_network in method_names() if not is_network]),
+        (sgr.evaluate, "methods", [*(name for name, *_ in method_names()), "all"]),
     ],
 )
 def test_docstrings_list_every_name(documented: Any, parameter: str, names: list[str]) -> None:

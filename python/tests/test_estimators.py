@@ -181,7 +181,13 @@ def test_baselines_by_hand() -> None:
     names = sgr.NetSimile().get_feature_names_out().tolist()
     assert np.isclose(sgr.NetSimile().transform(path)[0, names.index("degree_mean")], 4 / 3)
     assert sgr.Spectrum(samples=3).transform([([(0, 1)], 2)]).tolist() == [[-2.0, 0.0, 2.0]]
-    assert sgr.Spectrum(samples=3, knots="stretched").transform([([(0, 1)], 2)]).tolist() == [[0.0, 1.0, 2.0]]
+    for knots, samples in [
+        ("literal", [-2.0, 0.0, 2.0]),
+        ("stretched", [0.0, 1.0, 2.0]),
+        ("zero-based", [0.0, 2.0, 4.0]),
+        ("nontrivial", [2.0, 2.0, 2.0]),
+    ]:
+        assert sgr.Spectrum(samples=3, knots=knots).transform([([(0, 1)], 2)]).tolist() == [samples]
 
 
 def test_only_numpy_is_imported() -> None:

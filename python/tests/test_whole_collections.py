@@ -19,7 +19,7 @@ from test_same_as_the_command_line import SHAPES, run
 TRIANGLE = ([(0, 1), (1, 2), (2, 0)], 3)
 
 
-@pytest.mark.parametrize("method", ["wl", "sp", "gk4", "mlg"])
+@pytest.mark.parametrize("method", ["wl", "sp", "gk4", "mlg", "rw", "pm", "dgk"])
 def test_gram_is_the_programs(command_line: pathlib.Path, tmp_path: pathlib.Path, method: str) -> None:
     graphs, _ = sgr.read(SHAPES)
     sgr.write(graphs[::6], tmp_path / "few.jsonl")
@@ -34,7 +34,7 @@ def test_node_labels_reach_the_kernels(tmp_path: pathlib.Path) -> None:
     graphs, _ = sgr.read(tmp_path, node_labels=True)
     assert graphs[0].node_labels() == ["1", "2"] and sgr.read(tmp_path)[0][0].node_labels() is None
     assert sgr.gram(graphs, "wl")[0, 1] > sgr.gram(graphs, "wl", node_labels=True)[0, 1]
-    with pytest.raises(ValueError, match='found method "x", wanted one of sp, gk4, wl, mlg'):
+    with pytest.raises(ValueError, match='found method "x", wanted one of sp, gk4, wl, mlg, rw, pm, dgk'):
         sgr.gram([TRIANGLE], "x")
 
 
@@ -59,6 +59,27 @@ def test_evaluations_are_the_programs(command_line: pathlib.Path, tmp_path: path
     assert found == theirs and named == [{**theirs[1], "collection": "mine"}]
     with pytest.raises(ValueError, match='found protocol "x", wanted one of split, cv10'):
         sgr.evaluate(SHAPES, protocol="x")
+
+
+def test_fair_evaluations_are_the_programs(command_line: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    out = tmp_path / "r.json"
+    run(command_line, "evaluate", SHAPES, "--method", "sgr", "--runs", 5, "--classifier", "svm", "--standardize", "--choose-c",
+        "--without-duplicates", "--json", out, "--no-cache")  # fmt: skip
+    [theirs] = json.loads(out.read_text())["results"]
+    [found] = sgr.evaluate(
+        SHAPES, runs=5, classifier="svm", standardize=True, choose_c=True, without_duplicates=True
+    )
+    for result in (theirs, found):
+        del result["seconds"], result["describing_seconds"]
+    assert found == theirs and len(found["chosen_c"]) == len(found["accuracies"]) == 5
+    # The former name, and graphs that are all the same but for their numbering.
+    [former], [named] = (sgr.evaluate(SHAPES, runs=2, classifier=name) for name in ("lr", "logistic"))
+    assert former["classifier"] == named["classifier"] and former["accuracies"] == named["accuracies"]
+    paths = [nx.path_graph(3), nx.star_graph(2), nx.path_graph(4), nx.star_graph(3)] * 3
+    [copies] = sgr.evaluate((paths, [0, 0, 0, 1] * 3), "spectrum", runs=2, without_duplicates=True)
+    assert (copies["graphs"], copies["duplicates_left_out"]) == (3, 9)
+    with pytest.raises(ValueError, match="the classifier knn has no C to choose, wanted logistic or svm"):
+        sgr.evaluate(SHAPES, classifier="knn", choose_c=True)
 
 
 def test_written_graphs_come_back(tmp_path: pathlib.Path) -> None:

@@ -13,7 +13,7 @@ use crate::text::shown;
 /// assert_eq!(KnotRule::Stretched.to_string(), "stretched");
 /// assert_eq!("literal".parse(), Ok(KnotRule::Literal));
 /// let error = "even".parse::<KnotRule>().unwrap_err();
-/// assert_eq!(error.to_string(), "found knot rule \"even\", wanted one of literal, stretched");
+/// assert_eq!(error.to_string(), "found knot rule \"even\", wanted one of literal, stretched, zero-based, nontrivial");
 /// ```
 pub trait Named: Copy + 'static {
     /// What the values are, in the singular: `knot rule`.
@@ -28,12 +28,18 @@ pub trait Named: Copy + 'static {
     /// The value in a few words, for help texts.
     fn summary(self) -> &'static str;
 
+    /// Names of earlier versions, which are still understood but no longer shown.
+    fn former_names(self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The value of a name.
     ///
     /// # Errors
     /// [`UnknownName`].
     fn from_name(name: &str) -> Result<Self, UnknownName> {
-        Self::VALUES.iter().copied().find(|value| value.name() == name).ok_or_else(|| UnknownName::of::<Self>(name))
+        let is_named = |value: &Self| value.name() == name || value.former_names().contains(&name);
+        Self::VALUES.iter().copied().find(is_named).ok_or_else(|| UnknownName::of::<Self>(name))
     }
 }
 
@@ -65,11 +71,12 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// Implements [`Named`], `Display` and `FromStr` by the enum's own `ALL`, `name` and `summary`.
+/// Implements [`Named`], `Display` and `FromStr` by the enum's own `ALL`, `name` and `summary`, and its method for names of
+/// earlier versions, if one is given.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
-    ($type:ty, $kind:literal) => {
+    ($type:ty, $kind:literal $(, $former:ident)?) => {
         impl $crate::names::Named for $type {
             const KIND: &'static str = $kind;
             const VALUES: &'static [Self] = &Self::ALL;
@@ -81,6 +88,12 @@ macro_rules! named {
             fn summary(self) -> &'static str {
                 Self::summary(self)
             }
+
+            $(
+                fn former_names(self) -> &'static [&'static str] {
+                    Self::$former(self)
+                }
+            )?
         }
 
         impl ::std::fmt::Display for $type {

@@ -7,6 +7,7 @@
 //! | [`gram`] | how alike are all pairs of graphs? |
 //! | [`baselines`] | what would the older methods say? |
 //! | [`evaluation`] | how good are the vectors? |
+//! | [`neural`] | how do networks of others learn to classify graphs? |
 //! | [`figure`] | how do numbers become pictures? |
 //! | [`document`] | how do results become pages? |
 //! | [`experiment`] | which method, on which graphs, with which score? |
@@ -22,4 +23,5 @@ pub mod explanation;
 pub mod figure;
 pub mod gram;
 pub mod learning;
+pub mod neural;
 pub mod synthetic;

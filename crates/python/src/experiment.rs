@@ -14,16 +14,17 @@ use sgr::experiment::{
 };
 use sgr::graph::{Dropped, Graph, GraphCollection, GraphRecord};
 use sgr::names::Named;
+use sgr::neural::NodeFeatures;
 
 use crate::background::{Finish, Job, on_pool, threads};
 use crate::graph_batch::GraphBatch;
 use crate::model::Model;
 use crate::wanted::{named, wanted};
 
-/// The names of the methods, kernels first, and whether each is a kernel.
+/// The names of the methods, kernels first, whether each is a kernel, and whether it is a network that learns from classes.
 #[pyfunction]
-pub(crate) fn method_names() -> Vec<(&'static str, bool)> {
-    Method::ALL.map(|method| (method.name(), method.is_kernel())).to_vec()
+pub(crate) fn method_names() -> Vec<(&'static str, bool, bool)> {
+    Method::ALL.map(|method| (method.name(), method.is_kernel(), method.is_network())).to_vec()
 }
 
 /// Starts on the Gram matrix of a kernel: an array of float64.
@@ -67,7 +68,7 @@ pub(crate) fn start_graph_clusters(
     node_labels: bool,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
-    let (method, model) = (method_of(method, |_| true)?, model.inner());
+    let (method, model) = (method_of(method, |method| !method.is_network())?, model.inner());
     let records = records(batch.take(), None)?;
     Job::start(move |watch| {
         let describer = Describer { node_labels, model: Some(&model), ..Describer::new(method) };
@@ -96,7 +97,8 @@ pub(crate) fn start_vector_clusters(
 #[pyfunction]
 #[pyo3(signature = (
     batch, labels, name, method, model, runs, protocol, classifier, seed, node_labels=false, attributes=false,
-    standardize=false, raw_kernels=false, n_jobs=None
+    standardize=false, choose_c=false, without_duplicates=false, raw_kernels=false, n_jobs=None,
+    node_features="degrees"
 ))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
 pub(crate) fn start_evaluation(
@@ -112,21 +114,30 @@ pub(crate) fn start_evaluation(
     node_labels: bool,
     attributes: bool,
     standardize: bool,
+    choose_c: bool,
+    without_duplicates: bool,
     raw_kernels: bool,
     n_jobs: Option<usize>,
+    node_features: &str,
 ) -> PyResult<Job> {
     let (method, model) = (method_of(method, |_| true)?, model.inner());
+    let node_features = named::<NodeFeatures>("node_features", node_features)?;
     let mut settings = EvaluationSettings::default();
     settings.protocol = named::<Protocol>("protocol", protocol)?;
     settings.classifier = named::<VectorClassifier>("classifier", classifier)?;
     (settings.runs, settings.seed) = (runs, seed);
-    (settings.standardize, settings.raw_kernels) = (standardize, raw_kernels);
+    (settings.standardize, settings.choose_c, settings.raw_kernels) = (standardize, choose_c, raw_kernels);
     let mut graphs = GraphCollection::new();
     records(batch.copies(), Some(labels))?.into_iter().for_each(|record| graphs.push(record));
     let collection = LabelledCollection::new(name, graphs).map_err(refused)?;
     Job::start(move |watch| {
-        let describer = Describer { node_labels, attributes, model: Some(&model), ..Describer::new(method) };
-        let cell = evaluate(&collection, &describer, &settings, &on(n_jobs), watch);
+        let describer =
+            Describer { node_labels, attributes, node_features, model: Some(&model), ..Describer::new(method) };
+        let fair = if without_duplicates { collection.without_duplicates(threads(n_jobs)) } else { Ok(collection) };
+        let cell = fair.and_then(|collection| {
+            settings.check(collection.labels())?;
+            evaluate(&collection, &describer, &settings, &on(n_jobs), watch)
+        });
         Box::new(move |py| {
             let text = serde_json::to_string(&cell.map_err(refused)?).map_err(refused)?;
             Ok(text.into_pyobject(py)?.into_any().unbind())

@@ -1,7 +1,7 @@
 //! Classifies stored vectors or a stored Gram matrix, in one thread, so that `benchmarks/classifiers.py` can compare another
 //! implementation on the same splits.
 //!
-//! `cargo bench -p sgr-graphs --features lab --bench classifier_agreement -- logistic|forest|svm EXAMPLES.npy LABELS.txt RUNS` prints one JSON
+//! `cargo bench -p sgr-graphs --features lab --bench classifier_agreement -- logistic|forest|svm|gaussian|neighbours|… EXAMPLES.npy LABELS.txt RUNS` prints one JSON
 //! object: seconds, optimisations without an end, and for each run what was tested and predicted. Labels are one a line;
 //! vectors are `f32`, Gram matrices `f64`. `... -- fgsd COLLECTION TABLE.npz` writes vectors that `sgr embed` does not make:
 //! wide ones.
@@ -14,7 +14,8 @@ use std::time::Instant;
 use serde_json::json;
 use sgr::baselines::{Fgsd, GraphFeatures};
 use sgr::evaluation::{
-    ClassLabels, Classifier, LogisticRegression, Prediction, Protocol, RandomForest, SupportVectorMachine, VectorRows,
+    ClassLabels, Classifier, LogisticRegression, Prediction, Protocol, RandomForest, SupportVectorMachine,
+    VectorClassifier, VectorRows,
 };
 use sgr::gram::GramMatrix;
 use sgr::input::{ReadOptions, open};
@@ -52,7 +53,8 @@ fn main() {
             let (start, vectors) = (Instant::now(), VectorRows::new(&rows, width(4)).expect("finite vectors"));
             match kind {
                 "logistic" => (start, predict(&LogisticRegression::new(vectors).expect("principal axes"))),
-                _ => (start, predict(&RandomForest::new(vectors, SEED))),
+                "forest" => (start, predict(&RandomForest::new(vectors, SEED))),
+                kind => (start, predict(named(kind, vectors).as_ref())),
             }
         }
     };
@@ -62,6 +64,20 @@ fn main() {
         .map(|(split, prediction)| json!({"test": split.test, "predicted": prediction.classes}))
         .collect();
     println!("{}", json!({"seconds": seconds, "unfinished": unfinished, "runs": runs}));
+}
+
+/// A classifier by its name in `sgr evaluate`, with `standardized-` before it, `-chosen` behind it, or both.
+fn named<'a>(kind: &str, vectors: VectorRows<'a>) -> Box<dyn Classifier + 'a> {
+    let (kind, is_chosen) = kind.strip_suffix("-chosen").map_or((kind, false), |kind| (kind, true));
+    let (kind, is_standardized) = kind.strip_prefix("standardized-").map_or((kind, false), |kind| (kind, true));
+    let classifier: VectorClassifier =
+        kind.replace("gaussian", "svm").replace("neighbours", "knn").parse().expect("a name");
+    let made = match (is_standardized, is_chosen) {
+        (true, is_chosen) => classifier.on_standardized(vectors, SEED, is_chosen),
+        (false, true) => classifier.on_with_chosen_cost(vectors),
+        (false, false) => classifier.on(vectors, SEED),
+    };
+    made.expect("a classifier of these vectors")
 }
 
 fn write_fgsd(collection: &Path, table: &Path) {

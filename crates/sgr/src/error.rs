@@ -68,6 +68,10 @@ pub enum Error {
     #[cfg(feature = "lab")]
     #[error(transparent)]
     Evaluate(#[from] sgr_lab::experiment::EvaluateError),
+    /// A file of results that cannot be used.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Results(#[from] sgr_lab::experiment::ResultsFileError),
     /// Labels that cannot be explained.
     #[cfg(feature = "lab")]
     #[error(transparent)]

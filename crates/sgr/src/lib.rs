@@ -31,6 +31,7 @@
 //! | `learning` | how are the weights of a model found; what do they look at? | `lab` |
 //! | `gram` | how alike are all pairs of graphs? | `lab` |
 //! | `baselines` | what would the older methods say? | `lab` |
+//! | `neural` | how do networks of others learn to classify graphs? | `lab` |
 //! | `evaluation` | how good are the vectors? | `lab` |
 //! | `figure` | how do numbers become pictures? | `lab` |
 //! | `document` | how do results become pages? | `lab` |
@@ -50,7 +51,9 @@ pub use sgr_core::{embed, graph, laplacian, names, progress, representation, res
 #[cfg(feature = "io")]
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]
-pub use sgr_lab::{baselines, document, evaluation, experiment, explanation, figure, gram, learning, synthetic};
+pub use sgr_lab::{
+    baselines, document, evaluation, experiment, explanation, figure, gram, learning, neural, synthetic,
+};
 
 /// The README's Rust code runs as a test.
 #[cfg(doctest)]

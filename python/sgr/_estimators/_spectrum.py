@@ -19,8 +19,9 @@ class Spectrum(SpectralTransformer):
     ----------
     samples : int
         Length of the vector.
-    knots : {"literal", "stretched"}
-        λ_k at k/n as the paper writes it, or stretched so that the first eigenvalue sits at 0.
+    knots : {"literal", "stretched", "zero-based", "nontrivial"}
+        λ_k at k/n as the paper writes it; at (k−1)/(n−1); at (k−1)/n; or at (k−2)/(n−2) without the first eigenvalue,
+        which is always 0, as the model "paper" has it.
     weight, directed_as, node_label, edge_label, attributes, attribute_scaling, on_error, n_jobs, random_state,
     progress, max_error, method, max_memory, seed, max_seconds
         As for :class:`SGR`.

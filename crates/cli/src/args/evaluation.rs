@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use sgr::baselines::{Fgsd, MultiscaleLaplacianSettings};
 use sgr::evaluation::Protocol;
-use sgr::experiment::{Method, VectorClassifier};
+use sgr::experiment::{Method, Section, VectorClassifier};
 use sgr::names::UnknownName;
+use sgr::neural::NodeFeatures;
+use sgr::resampling::KnotRule;
 
 use super::names::{names_of, names_where};
 use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
@@ -14,9 +16,14 @@ use super::{InputArgs, ModelName, ReadArgs, WorkArgs};
 /// How well vectors and kernels tell the classes of labelled collections apart: the paper's experiment.
 ///
 /// Each input is a collection. Every method describes its graphs; a classifier learns from 80 % of them and is tested on
-/// the rest, over and over. Vectors go to a logistic regression (C = 1, L2, one-vs-rest, no scaling), kernels, normalised
-/// to cosines, to a support vector machine (C = 1). Besides, clusters are found without the classes and compared with
-/// them. Accuracies are per cent; ± is the standard deviation over the runs.
+/// the rest, over and over. Vectors go to a logistic regression (C = 1, L2, one-vs-rest, no scaling) or to another
+/// --classifier, kernels, normalised to cosines, to a support vector machine (C = 1); the networks pscn and dcnn are trained
+/// on each split. Besides, clusters are found without the classes and compared with them. Accuracies are per cent; ± is the
+/// standard deviation over the runs.
+///
+/// The JSON has the accuracy of each run and a 95 % confidence interval that is corrected for the overlap of the splits. The
+/// pages have the differences from `sgr` with the probabilities of a corrected paired t-test, and with two collections or
+/// more the mean ranks of the methods with the critical difference.
 ///
 /// Results are kept in a file as they come: a run that was interrupted goes on where it stopped, and asking again costs
 /// nothing.
@@ -25,11 +32,11 @@ pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Methods: sp, gk4, wl, mlg, netsimile, fgsd, spectrum, heat, fingerprint, sgr, wide, or all
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = parse_methods)]
+    #[arg(help = format!("Methods: {}, or all", methods_where(|_| true)))]
     pub(crate) method: Vec<Methods>,
 
-    /// How often to split, learn and test
+    /// How often to split, learn and test: with cv10, 10 is one cross-validation and 100 are ten (10 × cv10)
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) runs: u32,
 
@@ -49,17 +56,29 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let methods that can (sp, wl, mlg, fingerprint, sgr, wide) see node labels
-    #[arg(long)]
+    #[arg(long, help = format!("Let methods that can ({}) see node labels", methods_where(Method::sees_labels)))]
     pub(crate) labels: bool,
+
+    /// Features of nodes that the networks pscn and dcnn see without --labels
+    #[arg(long, value_parser = names_of::<NodeFeatures>(), default_value_t)]
+    pub(crate) node_features: NodeFeatures,
 
     /// Let the methods sgr and wide see attributes of nodes
     #[arg(long)]
     pub(crate) attributes: bool,
 
-    /// Standardize vectors for the logistic regression, by the training part of each split
+    /// Standardize vectors for the classifier, by the training part of each split
     #[arg(long)]
     pub(crate) standardize: bool,
+
+    /// Choose C for each split, of 0.001, 0.01, …, 1000, by a five-fold cross-validation of its training part (logistic, svm, kernels)
+    #[arg(long)]
+    pub(crate) choose_c: bool,
+
+    /// Keep one graph of each group of isomorphic ones, with the group's most frequent class: no copy of a test graph is learned
+    /// from. Labels and attributes count if methods see them
+    #[arg(long)]
+    pub(crate) without_duplicates: bool,
 
     /// Rounds of colour refinement of the method fingerprint; with --labels, 0 gives the histogram of the labels
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=16))]
@@ -73,6 +92,10 @@ pub(crate) struct EvaluateArgs {
     /// Settings of mlg, e.g. levels=3,radius=1,gamma=0.01,eta=0.1,double,degrees; `grakel` for those of GraKeL
     #[arg(long, value_name = "SETTINGS", default_value_t, hide_default_value = true)]
     pub(crate) mlg: MultiscaleLaplacianSettings,
+
+    /// Position of the k-th of n eigenvalues on [0, 1], for the method spectrum
+    #[arg(long, value_parser = names_of::<KnotRule>(), default_value_t)]
+    pub(crate) knots: KnotRule,
 
     /// Leave kernels as they are instead of normalising them to cosines
     #[arg(long)]
@@ -94,6 +117,10 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     pub(crate) html: Option<PathBuf>,
 
+    /// Draw the mean ranks of the methods over the collections, with the critical difference: .svg, .png or .csv
+    #[arg(long, value_name = "FILE", help_heading = "Results")]
+    pub(crate) ranks: Option<PathBuf>,
+
     /// A TOML file of remarks on differences from the paper: "method" or "method/collection" = "why"
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     pub(crate) remarks: Option<PathBuf>,
@@ -112,6 +139,35 @@ pub(crate) struct EvaluateArgs {
     pub(crate) work: WorkArgs,
 }
 
+/// Tables and pages of results that `sgr evaluate --json` wrote; nothing is computed again.
+///
+/// Prints Markdown. The file may hold the results of several evaluations: {"tables": {NAME: {"results": […]}}}.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// A file that `sgr evaluate --json` wrote
+    pub(crate) results: PathBuf,
+
+    /// The table, if the file has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) table: Option<String>,
+
+    /// Sections, parted by commas, without a title [default: a whole page]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names_of::<Section>())]
+    pub(crate) section: Vec<Section>,
+
+    /// Methods, parted by commas; a variant follows a colon, as in sgr:paper [default: all]
+    #[arg(long, short, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) method: Vec<String>,
+
+    /// A TOML file of remarks on differences from the paper: "method" or "method/collection" = "why"
+    #[arg(long, value_name = "FILE")]
+    pub(crate) remarks: Option<PathBuf>,
+
+    /// A .md or .html file to write to instead of stdout
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
 /// Sorts graphs into clusters of like ones, without their classes.
 ///
 /// k-means (k-means++, ten starts) on vectors, spectral clustering on kernels. Prints id and cluster of each graph as CSV;
@@ -127,7 +183,7 @@ pub(crate) struct ClusterArgs {
     pub(crate) k: Option<u32>,
 
     /// Method that describes a graph
-    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = names_of::<Method>())]
+    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = names_where(compares_graphs))]
     pub(crate) method: Method,
 
     /// A .csv file to write to instead of stdout
@@ -142,8 +198,7 @@ pub(crate) struct ClusterArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Let the method see node labels (sp, wl, mlg, fingerprint, sgr, wide)
-    #[arg(long)]
+    #[arg(long, help = format!("Let the method see node labels ({})", methods_where(Method::sees_labels)))]
     pub(crate) labels: bool,
 
     /// The model of the methods sgr and wide: `default`, `paper` or a file
@@ -177,11 +232,10 @@ pub(crate) struct GramArgs {
     #[arg(long)]
     pub(crate) normalize: bool,
 
-    /// Let the kernel see node labels (sp, wl, mlg)
-    #[arg(long)]
+    #[arg(long, help = format!("Let the kernel see node labels ({})", methods_where(is_labelled_kernel)))]
     pub(crate) labels: bool,
 
-    /// Let wl start from one label for all nodes instead of their degrees
+    /// Let wl and dgk start from one label for all nodes instead of their degrees
     #[arg(long, conflicts_with = "labels")]
     pub(crate) uniform: bool,
 
@@ -189,6 +243,11 @@ pub(crate) struct GramArgs {
     pub(crate) read: ReadArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
+}
+
+/// Whether a method says how alike graphs are without their classes.
+fn compares_graphs(method: Method) -> bool {
+    !method.is_network()
 }
 
 /// One name on the command line: a method, or all of them.
@@ -200,4 +259,14 @@ pub(crate) enum Methods {
 
 fn parse_methods(name: &str) -> Result<Methods, UnknownName> {
     if name == "all" { Ok(Methods::All) } else { name.parse().map(Methods::One) }
+}
+
+/// The names of some methods, for help texts.
+fn methods_where(fits: impl Fn(Method) -> bool) -> String {
+    let names = Method::ALL.into_iter().filter(|&method| fits(method)).map(Method::name);
+    names.collect::<Vec<_>>().join(", ")
+}
+
+fn is_labelled_kernel(method: Method) -> bool {
+    method.is_kernel() && method.sees_labels()
 }

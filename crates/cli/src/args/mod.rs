@@ -13,7 +13,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use sgr::output::TableFormat;
 
-pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods};
+pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods, ReportArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
 pub(crate) use reading::{InputArgs, LargeArgs, MemoryArgs, ReadArgs, ThreadArgs, WorkArgs};
@@ -56,7 +56,8 @@ Examples:
   sgr generate block-model erdos-renyi -o synthetic.jsonl
   sgr train -o mine.safetensors --seed 7
   sgr saliency -o saliency.svg
-  sgr evaluate MUTAG.zip PROTEINS.zip --html results.html
+  sgr evaluate MUTAG.zip PROTEINS.zip --json results.json
+  sgr report results.json -o results.html
   sgr cluster molecules.jsonl --k 5 -o clusters.csv
   sgr gram MUTAG.zip --method wl -o mutag-wl.npy";
 
@@ -71,6 +72,7 @@ pub(crate) enum Command {
     Train(TrainArgs),
     Saliency(SaliencyArgs),
     Evaluate(EvaluateArgs),
+    Report(ReportArgs),
     Cluster(ClusterArgs),
     Gram(GramArgs),
     Completions(CompletionsArgs),

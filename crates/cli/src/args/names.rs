@@ -11,6 +11,7 @@ pub(super) fn names_of<T: Named + Send + Sync>() -> impl TypedValueParser<Value 
 /// A parser of some names of an enum.
 pub(super) fn names_where<T: Named + Send + Sync>(fits: impl Fn(T) -> bool) -> impl TypedValueParser<Value = T> {
     let values = T::VALUES.iter().copied().filter(|&value| fits(value));
-    let values = values.map(|value| PossibleValue::new(value.name()).help(value.summary()));
+    let values =
+        values.map(|value| PossibleValue::new(value.name()).help(value.summary()).aliases(value.former_names()));
     PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|name| T::from_name(&name))
 }

@@ -1,11 +1,10 @@
 //! `sgr info`: counts of a collection.
 
 use std::collections::{BTreeMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use anyhow::bail;
 use serde_json::{Value, json};
-use sgr::graph::{Attributes, Dropped, Graph, GraphRecord, Label};
+use sgr::graph::{Attributes, Dropped, GraphRecord, Label, copy_digest, refinement_digest};
 use sgr::input::Keep;
 use sgr::text::{shown, shown_path};
 
@@ -143,7 +142,9 @@ struct Summary {
     edge_labels: Alphabet,
     /// Graphs by the number of attributes of each node.
     attributes: BTreeMap<usize, usize>,
-    hashes: HashSet<u64>,
+    /// Digests that copies, node for node, share, and digests that isomorphic graphs share.
+    copies: HashSet<u64>,
+    alike: HashSet<u64>,
 }
 
 impl Summary {
@@ -160,7 +161,8 @@ impl Summary {
         if let Some(width) = graph.attributes().map(Attributes::width) {
             *self.attributes.entry(width).or_default() += 1;
         }
-        self.hashes.insert(hash_of(graph));
+        self.copies.insert(copy_digest(graph));
+        self.alike.insert(refinement_digest(graph));
         match &record.label {
             Some(label) => match self.classes.get_mut(label) {
                 Some(count) => *count += 1,
@@ -175,12 +177,21 @@ impl Summary {
 
     /// Bytes that the summary takes; the table of digests grows by doubling.
     fn memory(&self) -> u64 {
-        3 * 9 * self.hashes.capacity() as u64 + self.class_bytes + self.node_labels.bytes + self.edge_labels.bytes
+        3 * 9 * (self.copies.capacity() + self.alike.capacity()) as u64
+            + self.class_bytes
+            + self.node_labels.bytes
+            + self.edge_labels.bytes
     }
 
-    /// Graphs that are, node for node, a copy of an earlier one. (Other copies may hide behind another numbering.)
+    /// Graphs that are, node for node, a copy of an earlier one; labels and attributes do not count.
     fn copies(&self) -> usize {
-        self.graphs - self.hashes.len()
+        self.graphs - self.copies.len()
+    }
+
+    /// Graphs that may be isomorphic to an earlier one with all that they carry: colour refinement does not tell them apart. `sgr
+    /// evaluate --without-duplicates` decides each pair; here the graphs are not kept.
+    fn alike(&self) -> usize {
+        self.graphs - self.alike.len()
     }
 
     fn json(&self, skipped: &[String]) -> Value {
@@ -199,6 +210,7 @@ impl Summary {
             "repeated_edges_dropped": self.dropped.repeats,
             "zero_weights_dropped": self.dropped.zero_weights,
             "duplicate_graphs": self.copies(),
+            "isomorphic_graphs_at_most": self.alike(),
             "skipped": skipped,
         })
     }
@@ -232,6 +244,7 @@ impl Summary {
             ("repeated edges dropped", self.dropped.repeats.to_string()),
             ("zero weights dropped", self.dropped.zero_weights.to_string()),
             ("duplicate graphs", self.copies().to_string()),
+            ("isomorphic at most", self.alike().to_string()),
         ];
         let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<24}{value}")).collect();
         lines.join("\n")
@@ -240,14 +253,4 @@ impl Summary {
 
 fn class_text((class, count): (&String, &usize)) -> String {
     format!("{}: {count}", shown(class))
-}
-
-fn hash_of(graph: &Graph) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    graph.offsets().hash(&mut hasher);
-    graph.columns().hash(&mut hasher);
-    for weight in graph.all_weights().unwrap_or_default() {
-        weight.to_bits().hash(&mut hasher);
-    }
-    hasher.finish()
 }

@@ -8,8 +8,8 @@ use sgr::text::shown_path;
 
 use super::inputs::is_standard;
 use crate::args::{
-    ClusterArgs, EmbedArgs, EvaluateArgs, GramArgs, HeatKernelArgs, InputArgs, ModelName, SaliencyArgs, SpectrumArgs,
-    TrainArgs,
+    ClusterArgs, EmbedArgs, EvaluateArgs, GramArgs, HeatKernelArgs, InputArgs, ModelName, ReportArgs, SaliencyArgs,
+    SpectrumArgs, TrainArgs,
 };
 
 /// All files that a command reads and writes. Standard output is always among the outputs: where it was redirected to an
@@ -188,7 +188,15 @@ impl EvaluateArgs {
     pub(crate) fn files(&self, graphs: &[PathBuf], cache: Option<&Path>) -> Files {
         let files = Files::reading(graphs).listed(&self.input).with_model(&self.model);
         let files = files.and_reads(self.remarks.as_deref()).and_writes(cache);
-        let written = [&self.json, &self.markdown, &self.html];
+        let written = [&self.json, &self.markdown, &self.html, &self.ranks];
         written.into_iter().fold(files, |files, path| files.and_writes(path.as_deref()))
+    }
+}
+
+impl ReportArgs {
+    /// The files of a run.
+    pub(crate) fn files(&self) -> Files {
+        let files = Files::default().and_reads(Some(&self.results)).and_reads(self.remarks.as_deref());
+        files.and_writes(self.output.as_deref())
     }
 }

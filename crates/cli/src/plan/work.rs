@@ -44,6 +44,7 @@ impl EvaluateArgs {
         settings.seed = self.seed;
         settings.raw_kernels = self.raw_kernels;
         settings.standardize = self.standardize;
+        settings.choose_c = self.choose_c;
         settings.time_limit = self.max_minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
         settings.protocol = self.protocol;
         settings.classifier = self.classifier;

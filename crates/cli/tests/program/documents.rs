@@ -5,65 +5,69 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use serde_json::Value;
 
 use crate::readme::root;
 
-/// Accuracy of SGR in the paper, table 2: the only figures of the tables that are not ours.
-const PAPER: [&str; 9] = ["76.12", "33.67", "86.97", "73.83", "71.98", "70.38", "47.97", "87.45", "53.22"];
+/// Pages with tables of results: the README, a model card, and pages of results.
+const LEAST_TABLES: usize = 8;
 
-/// Names of collections in tables, and in the results on file.
-const SHORT: [(&str, &str); 6] = [
-    ("D&D", "DD"),
-    ("IMDB-B", "IMDB-BINARY"),
-    ("IMDB-M", "IMDB-MULTI"),
-    ("REDDIT-B", "REDDIT-BINARY"),
-    ("REDDIT-5K", "REDDIT-MULTI-5K"),
-    ("REDDIT-M-5k", "REDDIT-MULTI-5K"),
-];
-
+/// The command in the comment above a table makes the table from the results on file.
 #[test]
-fn accuracies_of_the_readme_are_those_on_file() {
-    let table = accuracy_table("README.md");
-    let collections = &table[0][1..];
-    assert_eq!(collections.len(), 9);
-    for (row, source) in [
-        ("`--model default`", ("sgr", Some("default"))),
-        ("`--model paper`", ("sgr", Some("paper"))),
-        ("spectrum, no model", ("spectrum", None)),
-    ] {
-        let cells = table.iter().find(|cells| cells[0] == row).unwrap();
-        for (collection, cell) in collections.iter().zip(&cells[1..]) {
-            assert_eq!(*cell, on_file(collection, source).0, "{row} on {collection}");
+fn tables_of_results_are_those_on_file() {
+    let mut tables = 0;
+    for page in pages(&root()) {
+        let text = fs::read_to_string(&page).unwrap();
+        for block in text.split("<!-- sgr report ").skip(1) {
+            let (arguments, rest) = block.split_once(" -->\n").unwrap();
+            let (found, _) = rest.split_once("<!-- end -->").unwrap();
+            let mut command = Command::cargo_bin("sgr").unwrap();
+            let output = command.arg("report").args(arguments.split_whitespace()).current_dir(root()).output().unwrap();
+            let made = String::from_utf8(output.stdout).unwrap();
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(found, made, "{}: sgr report {arguments}: {error}", page.display());
+            tables += 1;
         }
     }
-    assert_eq!(table[2][1..], PAPER);
+    assert!(tables >= LEAST_TABLES, "found {tables} tables of results, wanted at least {LEAST_TABLES}");
+}
+
+/// Each cell is our accuracy and, in brackets, its difference from the paper's.
+#[test]
+fn accuracies_of_the_reading_of_the_paper_are_those_on_file() {
+    let page = read("docs/models/paper.md");
+    let table = page.split("<!-- paper reading -->\n").nth(1).unwrap().split("<!-- end -->").next().unwrap();
+    let table = rows_of(table);
+    let file: Value = serde_json::from_str(&read("docs/results/paper_reading.json")).unwrap();
+    let results = file["results"].as_array().unwrap();
+    assert_eq!((table.len(), results.len()), (12, 27));
+    let mut differences = [0.0; 6];
+    for (cells, paper) in table[2..11].iter().zip(PAPER) {
+        assert_eq!(cells[4], paper, "{}", cells[0]);
+        let name = SHORT.iter().find(|(short, _)| *short == cells[0]).map_or(&*cells[0], |(_, name)| *name);
+        for (column, of_paper) in [(2, 1), (3, 1), (5, 4)] {
+            let result = results.iter().find(|row| row["column"] == *table[0][column] && row["collection"] == name);
+            let ours = result.unwrap()["accuracy_mean"].as_f64().unwrap();
+            let difference = ours - cells[of_paper].parse::<f64>().unwrap();
+            assert_eq!(cells[column], format!("{ours:.2} ({difference:+.2})"), "{name}, {}", table[0][column]);
+            differences[column] += difference.abs() / 9.0;
+        }
+    }
+    for column in [2, 3, 5] {
+        assert_eq!(table[11][column], format!("{:.2}", differences[column]), "{}", table[0][column]);
+    }
 }
 
 #[test]
-fn accuracies_of_the_model_card_are_those_on_file() {
-    let table = accuracy_table("docs/models/default.md");
-    let rows = &table[2..11];
-    for (cells, paper) in rows.iter().zip(PAPER) {
-        assert_eq!(cells[1], paper, "{}", cells[0]);
-        for (cell, source) in
-            cells[2..5].iter().zip([("sgr", Some("default")), ("sgr", Some("paper")), ("spectrum", None)])
-        {
-            let (mean, deviation) = on_file(&cells[0], source);
-            assert_eq!(*cell, format!("{mean} ± {deviation}"), "{source:?} on {}", cells[0]);
-        }
-    }
-}
-
-#[test]
-fn accuracies_of_the_results_page_are_those_on_file() {
-    let page = read("docs/results/accuracy.md");
-    let table = rows_of(page.split("## Accuracy\n").nth(1).unwrap().split("\n## ").next().unwrap());
-    for (column, source) in [("Λ", ("spectrum", None)), ("SGR", ("sgr", Some("default")))] {
-        let column = table[0].iter().position(|name| name == column).unwrap();
-        for cells in &table[2..] {
-            let (mean, deviation) = on_file(&cells[0], source);
-            assert_eq!(cells[column].replace("**", ""), format!("{mean} ± {deviation}"), "{}", cells[0]);
+fn knot_rules_of_the_reference_are_those_of_the_help() {
+    let page = read("docs/reference/representations.md");
+    let section = page.split("## Knots\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let names: Vec<String> =
+        rows_of(section)[2..].iter().map(|cells| cells[0].split('`').nth(1).unwrap().to_owned()).collect();
+    assert_eq!(names, ["literal", "stretched", "zero-based", "nontrivial"]);
+    for command in ["embed", "evaluate"] {
+        let help = help(&[command]);
+        for name in &names {
+            assert!(help.contains(&format!("- {name}:")), "{command}: {name}");
         }
     }
 }
@@ -148,24 +152,6 @@ fn help(command: &[&str]) -> String {
 fn rows_of(text: &str) -> Vec<Vec<String>> {
     let rows = text.lines().filter(|line| line.starts_with('|'));
     rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
-}
-
-/// The table between the comments that `benchmarks/accuracy.py` fills.
-fn accuracy_table(page: &str) -> Vec<Vec<String>> {
-    let text = read(page);
-    rows_of(text.split("<!-- accuracy -->").nth(1).unwrap().split("<!-- end -->").next().unwrap())
-}
-
-/// Mean and standard deviation of a method on a collection, with two decimals.
-fn on_file(collection: &str, (method, model): (&str, Option<&str>)) -> (String, String) {
-    let collection = SHORT.iter().find(|(short, _)| *short == collection).map_or(collection, |(_, long)| long);
-    let results: Value = serde_json::from_str(&read("docs/results/accuracy.json")).unwrap();
-    let found = results["results"].as_array().unwrap().iter().find(|result| {
-        result["collection"] == collection && result["method"] == method && result["model"].as_str() == model
-    });
-    let found = found.unwrap_or_else(|| panic!("no result of {method} {model:?} on {collection}"));
-    let digits = |key: &str| format!("{:.2}", found[key].as_f64().unwrap());
-    (digits("accuracy_mean"), digits("accuracy_std"))
 }
 
 /// The Markdown pages of the repository, without those of dependencies.

@@ -86,6 +86,7 @@ fn no_command_replaces_its_graphs() {
         "evaluate g.jsonl --markdown g.jsonl",
         "evaluate g.jsonl --html g.jsonl",
         "evaluate g.jsonl --cache g.jsonl",
+        "evaluate g.jsonl --ranks g.jsonl",
     ] {
         place.refuses(args);
     }

@@ -101,11 +101,11 @@ pub fn digest(bytes: &[u8]) -> u64 {
 
 /// A running hash of all words so far.
 #[derive(Debug, Default)]
-struct Digest(u64);
+pub(super) struct Digest(pub(super) u64);
 
 impl Digest {
     /// Spreads each word over all bits before the next is added.
-    fn word(&mut self, word: u64) {
+    pub(super) fn word(&mut self, word: u64) {
         self.0 = scramble(self.0 ^ word);
     }
 

@@ -3,7 +3,8 @@
 //! A [`Graph`] is undirected and simple: compressed rows with 32-bit neighbours, weights only if present,
 //! labels and attributes only if asked for. [`GraphBuilder`] turns edges as they are found in the world (loops, repeats,
 //! both directions, zero weights) into one, and says what it dropped. A [`GraphRecord`] is a graph with its
-//! name and class; a [`GraphCollection`] is a list of those in memory.
+//! name and class; a [`GraphCollection`] is a list of those in memory. [`are_isomorphic`] and [`IsomorphismGroups`] find
+//! graphs that differ in the numbering of their nodes only.
 //!
 //! This room never opens a file.
 
@@ -13,6 +14,7 @@ mod builder;
 mod collection;
 mod degree_order;
 mod error;
+mod isomorphism;
 #[cfg(feature = "petgraph")]
 mod petgraph;
 mod rows;
@@ -27,6 +29,7 @@ pub use collection::{GraphCollection, GraphRecord};
 #[doc(hidden)]
 pub use degree_order::DegreeOrder;
 pub use error::{EmptyGraph, GraphError};
+pub use isomorphism::{Isomorphism, IsomorphismGroups, are_isomorphic, copy_digest, refinement_digest};
 #[doc(hidden)]
 pub use small_cycles::SmallCycles;
 

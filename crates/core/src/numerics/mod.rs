@@ -1,10 +1,13 @@
 //! Which algorithms do several rooms share?
 //!
-//! Matrix products and activations of small networks, eigenvectors of small symmetric matrices, elimination orders of
-//! sparse ones, hashes, normal random numbers. Shared by the crates of this workspace; not part of the public interface.
+//! Matrix products and activations of small networks, eigenvectors of small symmetric matrices and leading ones of
+//! large ones, elimination orders of sparse matrices, hashes, normal random numbers, distributions of test statistics.
+//! Shared by the crates of this workspace; not part of the public interface.
 
 pub mod affine;
+pub mod distributions;
 pub mod equal_rows;
+mod leading_eigenvectors;
 mod minimum_degree;
 mod normal;
 pub mod panels;
@@ -13,6 +16,7 @@ pub mod selu;
 mod split_mix;
 mod symmetric_eigen;
 
+pub use leading_eigenvectors::{Leading, LeadingEigenvectors, LeadingSettings, leading_eigenvectors};
 pub use minimum_degree::MinimumDegree;
 pub use normal::standard_normal;
 pub use split_mix::scramble;

@@ -9,6 +9,10 @@ use faer::{Mat, MatRef, Par};
 #[must_use]
 pub fn symmetric_eigen(matrix: MatRef<'_, f64>) -> Option<(Vec<f64>, Mat<f64>)> {
     let size = matrix.nrows();
+    if size == 0 {
+        // faer's decomposition subtracts one from the size.
+        return Some((vec![], Mat::zeros(0, 0)));
+    }
     let mut values = vec![0.0; size];
     let mut vectors = Mat::zeros(size, size);
     let scratch = self_adjoint_evd_scratch::<f64>(size, ComputeEigenvectors::Yes, Par::Seq, Default::default());

@@ -16,7 +16,7 @@ pub const SAMPLES: usize = 256;
 
 /// Positions of the eigenvalues of a spectrum in [0, 1].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum KnotRule {
     /// λ_k at k/n for k = 1..n, as in the paper; the first piece of the spline is extrapolated to 0. The samples below
@@ -25,13 +25,19 @@ pub enum KnotRule {
     Literal,
     /// λ_k at (k−1)/(n−1): the first eigenvalue at 0, the last at 1.
     Stretched,
+    /// λ_k at (k−1)/n for k = 1..n, as a count from zero has it; the last piece of the spline is extrapolated to 1. The
+    /// samples above 1 − 1/n depend on the size of the graph.
+    ZeroBased,
+    /// λ_k at (k−2)/(n−2) for k = 2..n: the first eigenvalue, which is 0 for every graph, is left out. Of all tried readings
+    /// of the paper this one comes closest to its figures.
+    Nontrivial,
 }
 
 crate::named!(KnotRule, "knot rule");
 
 impl KnotRule {
     /// Every rule.
-    pub const ALL: [Self; 2] = [Self::Literal, Self::Stretched];
+    pub const ALL: [Self; 4] = [Self::Literal, Self::Stretched, Self::ZeroBased, Self::Nontrivial];
 
     /// The name in files and front ends.
     #[must_use]
@@ -39,6 +45,8 @@ impl KnotRule {
         match self {
             Self::Literal => "literal",
             Self::Stretched => "stretched",
+            Self::ZeroBased => "zero-based",
+            Self::Nontrivial => "nontrivial",
         }
     }
 
@@ -48,6 +56,16 @@ impl KnotRule {
         match self {
             Self::Literal => "At k/n, as the paper writes it",
             Self::Stretched => "At (k−1)/(n−1)",
+            Self::ZeroBased => "At (k−1)/n",
+            Self::Nontrivial => "At (k−2)/(n−2), without the first eigenvalue, which is always 0",
+        }
+    }
+
+    /// Rank of the first eigenvalue that the spline passes through, from 1. A single eigenvalue is never left out.
+    fn first_rank(self, size: usize) -> usize {
+        match self {
+            Self::Literal | Self::Stretched | Self::ZeroBased => 1,
+            Self::Nontrivial => 2.min(size),
         }
     }
 }
@@ -69,10 +87,11 @@ impl ResampledSpectrum {
 ///
 /// # Formula
 /// ```text
-/// λ(k/n) = λ_k,  k = 1..n          λ: not-a-knot cubic spline
+/// λ(k/n) = λ_k,  k = 1..n          λ: not-a-knot cubic spline; other knots by other rules
 /// λ̃_j = λ((j−1)/(M−1)),  j = 1..M
 /// ```
-/// Tsitsulin et al., "SGR", §4.2. One eigenvalue gives a constant, two a line, three a parabola.
+/// Tsitsulin et al., "SGR", §4.2. A spline through one eigenvalue is a constant, through two a line, through three a
+/// parabola.
 ///
 /// ```
 /// use sgr_core::resampling::{KnotRule, Resampler};
@@ -117,15 +136,17 @@ impl Resampler {
     /// O(n + M) time, O(n) space.
     pub fn resample(&mut self, eigenvalues: &[f64]) -> &ResampledSpectrum {
         assert!(!eigenvalues.is_empty(), "found no eigenvalues, wanted at least one");
-        self.spline.fit(eigenvalues);
+        let values = &eigenvalues[self.rule.first_rank(eigenvalues.len()) - 1..];
+        self.spline.fit(values);
         let last = (self.result.samples.len() - 1) as f64;
         // Positions in units of the distance between knots, measured from the first knot.
         let (origin, scale) = match self.rule {
-            KnotRule::Literal => (-1.0, eigenvalues.len() as f64),
-            KnotRule::Stretched => (0.0, (eigenvalues.len() - 1) as f64),
+            KnotRule::Literal => (-1.0, values.len() as f64),
+            KnotRule::ZeroBased => (0.0, values.len() as f64),
+            KnotRule::Stretched | KnotRule::Nontrivial => (0.0, (values.len() - 1) as f64),
         };
         for (at, sample) in self.result.samples.iter_mut().enumerate() {
-            *sample = self.spline.at(eigenvalues, origin + scale * at as f64 / last);
+            *sample = self.spline.at(values, origin + scale * at as f64 / last);
         }
         &self.result
     }

@@ -4,7 +4,8 @@
 
 use super::{KnotRule, SAMPLES};
 
-/// Weights of the first eigenvalues in the sample at 0, which the first piece of the spline extrapolates. These are the
+/// Weights of the first eigenvalues in the sample at 0, which the first piece of the spline extrapolates by one knot
+/// (literal rule); likewise of the last eigenvalues, from the last, in the sample at 1 (zero-based rule). These are the
 /// weights of the not-a-knot spline through many knots; a test computes them again. Their absolute values add up to 20.9:
 /// errors that alternate in sign grow that much.
 const EXTRAPOLATION: [f64; EXTRAPOLATED_RANKS] = [4.2679, -7.1436, 5.9141, -2.5847, 0.6926, -0.1856, 0.0497, -0.0133];
@@ -62,43 +63,55 @@ impl SampleRanks {
         if rank == 0 {
             return Self { first: 1, last: EXTRAPOLATED_RANKS.min(size) };
         }
+        if is_extrapolated(position, size) {
+            return Self { first: (size + 1).saturating_sub(EXTRAPOLATED_RANKS).max(1), last: size };
+        }
         Self { first: rank.saturating_sub(NEIGHBOR_RANKS).max(1), last: (rank + 1 + NEIGHBOR_RANKS).min(size) }
     }
 }
 
-/// Largest ratio of the error of a sample to the error of the eigenvalue of this rank.
-pub(crate) fn error_growth(rank: usize) -> f64 {
-    if rank <= EXTRAPOLATED_RANKS { EXTRAPOLATION.iter().map(|weight| weight.abs()).sum() } else { SPLINE_GROWTH }
+/// Largest ratio of the error of an extrapolated sample to the errors of the eigenvalues that it depends on.
+pub(crate) fn extrapolation_growth() -> f64 {
+    EXTRAPOLATION.iter().map(|weight| weight.abs()).sum()
 }
 
-/// The eigenvalues that a sample at `position` depends on, by rank, with the weight of each.
-pub(crate) fn ranks_and_weights(position: f64, size: usize) -> impl Iterator<Item = (usize, f64)> {
+/// Whether a sample at `position` is left or right of all `size` eigenvalues: the spline is extrapolated there.
+pub(crate) fn is_extrapolated(position: f64, size: usize) -> bool {
+    position < 1.0 || position > size as f64
+}
+
+/// The eigenvalues that a sample at `position` depends on, by rank, with the weight of each; the spline begins at the rank
+/// `first`.
+fn ranks_and_weights(position: f64, first: usize, size: usize) -> impl Iterator<Item = (usize, f64)> {
     let rank = position as usize;
     let next = rank + usize::from(position.fract() > 0.0);
-    let is_extrapolated = position < 1.0;
-    let extrapolated = EXTRAPOLATION.iter().take(size).zip(1..).map(|(weight, rank)| (rank, weight.abs()));
+    let is_extrapolated = is_extrapolated(position, size);
+    let from_its_end = move |at| if position < 1.0 { at } else { size + 1 - at };
+    let extrapolated =
+        EXTRAPOLATION.iter().take(size).zip(1..).map(move |(weight, at)| (from_its_end(at), weight.abs()));
     let near = [(rank, 1.0), (next, 1.0)].into_iter().take(1 + next - rank);
-    let weights = if is_at_end(position, size) { FARTHER_WEIGHTS_AT_END } else { FARTHER_WEIGHTS };
+    let weights = if is_at_end(position, first, size) { FARTHER_WEIGHTS_AT_END } else { FARTHER_WEIGHTS };
     let farther =
         (1..).zip(weights).flat_map(move |(far, weight)| [(rank.wrapping_sub(far), weight), (next + far, weight)]);
-    let interpolated = near.chain(farther).filter(move |(rank, _)| (1..=size).contains(rank));
+    let interpolated = near.chain(farther).filter(move |(rank, _)| (first..=size).contains(rank));
     extrapolated.filter(move |_| is_extrapolated).chain(interpolated.filter(move |_| !is_extrapolated))
 }
 
-/// Whether the end of the spline shows in a sample.
-fn is_at_end(position: f64, size: usize) -> bool {
-    position < (1 + END_RANKS) as f64 || position + END_RANKS as f64 > size as f64
+/// Whether an end of the spline, which begins at the rank `first`, shows in a sample.
+fn is_at_end(position: f64, first: usize, size: usize) -> bool {
+    position < (first + END_RANKS) as f64 || position + END_RANKS as f64 > size as f64
 }
 
 /// The error of the sample at `position`: that of its nearest eigenvalues times `growth`, and the excess of more distant
 /// ones.
-fn error_at(position: f64, size: usize, error: &impl Fn(usize) -> f64, growth: f64) -> f64 {
-    if position < 1.0 {
-        return ranks_and_weights(position, size).map(|(rank, weight)| weight * error(rank)).sum();
+fn error_at(position: f64, first: usize, size: usize, error: &impl Fn(usize) -> f64, growth: f64) -> f64 {
+    let ranks_and_weights = || ranks_and_weights(position, first, size);
+    if is_extrapolated(position, size) {
+        return ranks_and_weights().map(|(rank, weight)| weight * error(rank)).sum();
     }
-    let nearest = ranks_and_weights(position, size).filter(|(_, weight)| *weight == 1.0);
+    let nearest = ranks_and_weights().filter(|(_, weight)| *weight == 1.0);
     let near = nearest.map(|(rank, _)| error(rank)).fold(0.0, f64::max);
-    let farther = ranks_and_weights(position, size).filter(|(_, weight)| *weight < 1.0);
+    let farther = ranks_and_weights().filter(|(_, weight)| *weight < 1.0);
     growth * near + farther.map(|(rank, weight)| weight * (error(rank) - near).max(0.0)).sum::<f64>()
 }
 
@@ -119,13 +132,29 @@ impl SampleGrid {
     }
 
     /// Positions of the samples among `size` eigenvalues, measured in ranks from 1. A position below 1 is left of all
-    /// eigenvalues.
+    /// eigenvalues, one above `size` is right of them.
     pub(crate) fn positions(self, size: usize) -> impl Iterator<Item = f64> {
         let last = (self.samples - 1) as f64;
         (0..self.samples).map(move |at| match self.rule {
             KnotRule::Literal => at as f64 / last * size as f64,
             KnotRule::Stretched => 1.0 + at as f64 / last * (size - 1) as f64,
+            KnotRule::ZeroBased => 1.0 + at as f64 / last * size as f64,
+            KnotRule::Nontrivial => {
+                let first = self.rule.first_rank(size);
+                first as f64 + at as f64 / last * (size - first) as f64
+            }
         })
+    }
+
+    /// Largest ratio of the error of a sample to the error of the eigenvalue of this rank, among `size`.
+    pub(crate) fn error_growth(self, rank: usize, size: usize) -> f64 {
+        let is_above = self.rule == KnotRule::ZeroBased && rank + EXTRAPOLATED_RANKS > size;
+        if rank <= EXTRAPOLATED_RANKS || is_above { extrapolation_growth() } else { SPLINE_GROWTH }
+    }
+
+    /// The eigenvalues that a sample at `position` depends on, by rank, with the weight of each.
+    pub(crate) fn ranks_and_weights(self, position: f64, size: usize) -> impl Iterator<Item = (usize, f64)> {
+        ranks_and_weights(position, self.rule.first_rank(size), size)
     }
 
     /// Number of ranks from one sample halfway to the next.
@@ -137,26 +166,32 @@ impl SampleGrid {
     ///
     /// Neighbouring eigenvalues are assumed to have errors of the same sign, as they have where a distribution is
     /// displaced: the error of the spline is then that of the nearest eigenvalues, and more distant ones matter only where
-    /// their errors are larger. The sample at 0 adds all errors up.
+    /// their errors are larger. An extrapolated sample adds all errors up.
     pub(crate) fn errors_of_samples(self, size: usize, error: impl Fn(usize) -> f64) -> Vec<f64> {
-        self.positions(size).map(|position| error_at(position, size, &error, 1.0)).collect()
+        let first = self.rule.first_rank(size);
+        self.positions(size).map(|position| error_at(position, first, size, &error, 1.0)).collect()
     }
 
     /// Bounds of the errors of the samples if `bound(rank)` bounds the error of each eigenvalue, whatever its sign.
     pub(crate) fn bounds_of_samples(self, size: usize, bound: impl Fn(usize) -> f64) -> Vec<f64> {
-        let growth = |position| if is_at_end(position, size) { SPLINE_GROWTH_AT_END } else { SPLINE_GROWTH };
-        self.positions(size).map(|position| error_at(position, size, &bound, growth(position))).collect()
+        let first = self.rule.first_rank(size);
+        let growth = |position| if is_at_end(position, first, size) { SPLINE_GROWTH_AT_END } else { SPLINE_GROWTH };
+        self.positions(size).map(|position| error_at(position, first, size, &bound, growth(position))).collect()
     }
 
     /// Largest differences between the samples of two ascending lists of eigenvalues of equal length.
     pub(crate) fn differences(self, left: &[f64], right: &[f64]) -> Vec<f64> {
         let size = left.len();
         let difference = |rank: usize| left[rank.clamp(1, size) - 1] - right[rank.clamp(1, size) - 1];
-        let terms = EXTRAPOLATION.iter().zip(1..).map(|(weight, rank)| weight * difference(rank));
-        let extrapolated = terms.sum::<f64>().abs();
+        let extrapolated = |rank_of: &dyn Fn(usize) -> usize| {
+            let terms = EXTRAPOLATION.iter().zip(1..).map(|(weight, at)| weight * difference(rank_of(at)));
+            terms.sum::<f64>().abs()
+        };
+        let below = extrapolated(&|at| at);
+        let above = extrapolated(&|at| (size + 1).saturating_sub(at));
         let of_sample = |position: f64| {
-            if position < 1.0 {
-                return extrapolated;
+            if is_extrapolated(position, size) {
+                return if position < 1.0 { below } else { above };
             }
             // A spline may follow either of the two neighbours: take the larger difference.
             let (rank, part) = (position as usize, position.fract());
@@ -171,8 +206,8 @@ impl SampleGrid {
         let size = left.len();
         let mut differences = self.differences(left, right);
         for (position, difference) in self.positions(size).zip(&mut differences) {
-            // An extrapolated sample depends on the first few eigenvalues only.
-            if position < 1.0 {
+            // An extrapolated sample depends on the first or last few eigenvalues only.
+            if is_extrapolated(position, size) {
                 continue;
             }
             let rank = position as usize;
@@ -193,26 +228,64 @@ mod tests {
     use super::*;
     use crate::resampling::Resampler;
 
-    fn samples(eigenvalues: &[f64]) -> Vec<f64> {
-        Resampler::new(SAMPLES, KnotRule::Literal).resample(eigenvalues).samples().to_vec()
+    fn samples(eigenvalues: &[f64], rule: KnotRule) -> Vec<f64> {
+        Resampler::new(SAMPLES, rule).resample(eigenvalues).samples().to_vec()
     }
 
     #[test]
-    fn the_weights_of_the_sample_at_0_are_those_of_the_spline() {
+    fn the_weights_of_extrapolated_samples_are_those_of_the_spline() {
         for (at, weight) in EXTRAPOLATION.iter().enumerate() {
             let mut one = vec![0.0; 100];
             one[at] = 1.0;
-            assert!((samples(&one)[0] - weight).abs() < 1e-4, "rank {}: {}", at + 1, samples(&one)[0]);
+            let first = samples(&one, KnotRule::Literal)[0];
+            assert!((first - weight).abs() < 1e-4, "rank {}: {first}", at + 1);
+            one.reverse();
+            let last = samples(&one, KnotRule::ZeroBased)[SAMPLES - 1];
+            assert!((last - weight).abs() < 1e-4, "rank {}: {last}", 100 - at);
         }
         let alternating: Vec<f64> = (0..100).map(|at| if at % 2 == 0 { 1.0 } else { -1.0 }).collect();
-        assert!((samples(&alternating)[0] - error_growth(1)).abs() < 0.01, "{}", samples(&alternating)[0]);
+        let first = samples(&alternating, KnotRule::Literal)[0];
+        assert!((first - extrapolation_growth()).abs() < 0.01, "{first}");
+    }
+
+    /// An eigenvalue that a sample depends on by more than the weights that are left out is among its ranks.
+    #[test]
+    fn samples_depend_on_their_ranks_only() {
+        let size = 300;
+        for rule in KnotRule::ALL {
+            let positions: Vec<f64> = SampleGrid::new(SAMPLES, rule).positions(size).collect();
+            for rank in [1, 2, 3, 9, 150, 292, 299, 300] {
+                let mut one = vec![0.0; size];
+                one[rank - 1] = 1.0;
+                for (at, weight) in samples(&one, rule).into_iter().enumerate() {
+                    let SampleRanks { first, last } = SampleRanks::at(positions[at], size);
+                    // 0.012 next to an end, at a distance of four knots.
+                    assert!(
+                        weight.abs() < 0.02 || (first..=last).contains(&rank),
+                        "{rule}, {rank}, sample {at}: {weight}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn errors_of_eigenvalues_grow_where_a_rule_extrapolates() {
+        for rule in KnotRule::ALL {
+            let grid = SampleGrid::new(SAMPLES, rule);
+            let (middle, last) = (grid.error_growth(150, 300), grid.error_growth(300, 300));
+            assert_eq!(middle, SPLINE_GROWTH);
+            assert_eq!(last > 20.0, rule == KnotRule::ZeroBased, "{rule}: {last}");
+        }
+        assert!(SampleGrid::default().error_growth(1, 300) > 20.0);
     }
 
     /// Errors within their bounds, of random or of alternating sign, with some bounds a hundred times as large as others.
     #[test]
     fn samples_move_no_farther_than_their_bounds() {
         let mut random = ChaCha8Rng::seed_from_u64(4);
-        for round in 0..200 {
+        for round in 0..400 {
+            let rule = KnotRule::ALL[round / 2 % KnotRule::ALL.len()];
             let size = random.random_range(300..900);
             let bounds: Vec<f64> = (0..size).map(|_| if random.random_bool(0.05) { 1.0 } else { 0.01 }).collect();
             let sign = |at: usize, is_up: bool| {
@@ -221,14 +294,16 @@ mod tests {
             };
             let errors: Vec<f64> =
                 bounds.iter().enumerate().map(|(at, bound)| bound * sign(at, random.random_bool(0.5))).collect();
-            let found = samples(&errors);
-            let allowed = SampleGrid::default().bounds_of_samples(size, |rank| bounds[rank - 1]);
-            for (at, (found, allowed)) in found.iter().zip(&allowed).enumerate() {
+            let found = samples(&errors, rule);
+            let grid = SampleGrid::new(SAMPLES, rule);
+            let allowed = grid.bounds_of_samples(size, |rank| bounds[rank - 1]);
+            let positions = grid.positions(size);
+            for (at, ((found, allowed), position)) in found.iter().zip(&allowed).zip(positions).enumerate() {
                 // The weights of all eigenvalues that are left out; their errors are at most 1.
-                let left_out = if at == 0 { 0.005 } else { 2e-4 };
+                let left_out = if is_extrapolated(position, size) { 0.005 } else { 2e-4 };
                 assert!(
                     found.abs() <= allowed + left_out,
-                    "round {round}, {size} values, sample {at}: {found} > {allowed}"
+                    "{rule}, round {round}, {size} values, sample {at}: {found} > {allowed}"
                 );
             }
         }

@@ -5,22 +5,33 @@
 //!
 //! This room never uses our own method.
 
+mod deep_graph;
 mod error;
 mod fgsd;
+mod graph_fingerprint;
 mod graphlets;
+mod heat_signatures;
 mod label_numbers;
 mod multiscale_laplacian;
 mod netsimile;
+mod pyramid_match;
+mod random_walk;
 mod setting_words;
 mod shortest_path;
 mod sparse_counts;
+mod twins;
 mod weisfeiler_lehman;
 
+pub use deep_graph::DeepGraphKernel;
 pub use error::BaselineError;
 pub use fgsd::{Fgsd, FgsdLaplacian, SpectralDistance};
+pub use graph_fingerprint::GraphFingerprint;
 pub use graphlets::{GraphletKernel, Graphlets, graphlet_counts};
+pub use heat_signatures::{HeatSignatures, SIGNATURE_TIMES, heat_signatures};
 pub use multiscale_laplacian::{MultiscaleLaplacian, MultiscaleLaplacianSettings};
 pub use netsimile::NetSimile;
+pub use pyramid_match::PyramidMatchKernel;
+pub use random_walk::RandomWalkKernel;
 pub use shortest_path::ShortestPathKernel;
 pub use weisfeiler_lehman::{FirstLabels, WeisfeilerLehmanKernel};
 

@@ -73,9 +73,7 @@ fn node_features(graph: &Graph) -> [Vec<f64>; 7] {
     let degree = |node: u32| graph.neighbors(node).len() as u64;
     let mut cycles = SmallCycles::new();
     let triangles = cycles.triangles(graph);
-    let pairs = |node: u32| degree(node) * degree(node).saturating_sub(1) / 2;
-    let clustering: Vec<f64> =
-        nodes().map(|node| triangles[node as usize] as f64 / pairs(node).max(1) as f64).collect();
+    let clustering = clustering(graph, triangles);
     let around: Vec<u64> = nodes().map(|node| graph.neighbors(node).iter().map(|&other| degree(other)).sum()).collect();
     let inside = |node: u32| degree(node) + triangles[node as usize];
     let leaving = |node: u32| degree(node) + around[node as usize] - 2 * inside(node);
@@ -91,10 +89,19 @@ fn node_features(graph: &Graph) -> [Vec<f64>; 7] {
     ]
 }
 
+/// The share of the pairs of neighbours of each node that are joined; 0 for nodes with fewer than two neighbours.
+pub(super) fn clustering(graph: &Graph, triangles: &[u64]) -> Vec<f64> {
+    let pairs = |node: u32| {
+        let degree = graph.neighbors(node).len() as u64;
+        degree * degree.saturating_sub(1) / 2
+    };
+    (0..).zip(triangles).map(|(node, &triangles)| triangles as f64 / pairs(node).max(1) as f64).collect()
+}
+
 /// The mean of a number over the neighbours of each node; 0 for nodes without neighbours.
 ///
 /// Nodes hand their number out in ascending order, so the rounding of a sum does not depend on their numbering.
-fn mean_over_neighbors(graph: &Graph, values: &[f64]) -> Vec<f64> {
+pub(super) fn mean_over_neighbors(graph: &Graph, values: &[f64]) -> Vec<f64> {
     let mut ascending: Vec<u32> = (0..values.len() as u32).collect();
     ascending.sort_unstable_by(|&a, &b| values[a as usize].total_cmp(&values[b as usize]));
     let mut means = vec![0.0; values.len()];
@@ -139,7 +146,7 @@ fn ego_neighbors(graph: &Graph) -> Vec<f64> {
 const ROUNDING: f64 = 1e-12;
 
 /// The five [`AGGREGATES`] of an ascending list.
-fn aggregates(ascending: &[f64]) -> [f64; 5] {
+pub(super) fn aggregates(ascending: &[f64]) -> [f64; 5] {
     let (Some(&first), Some(&last)) = (ascending.first(), ascending.last()) else { return [0.0; 5] };
     let count = ascending.len();
     let median = (ascending[(count - 1) / 2] + ascending[count / 2]) / 2.0;

@@ -25,11 +25,12 @@ svg { display: block; min-width: 30rem; max-width: 100%; height: auto; backgroun
 
 pub(super) fn page(document: &Document) -> String {
     let title = escaped(&document.title);
+    let heading = if title.is_empty() { String::new() } else { format!("<h1>{title}</h1>\n") };
     let blocks: String = document.blocks.iter().map(block).collect();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{blocks}</body>\n</html>\n"
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{heading}{blocks}</body>\n</html>\n"
     )
 }
 

@@ -5,7 +5,8 @@ use sgr_core::text::{on_one_line, shown};
 
 pub(super) fn page(document: &Document) -> String {
     let blocks = document.blocks.iter().filter_map(block);
-    let parts: Vec<String> = std::iter::once(format!("# {}", line_of(&document.title))).chain(blocks).collect();
+    let title = Some(format!("# {}", line_of(&document.title))).filter(|_| !document.title.is_empty());
+    let parts: Vec<String> = title.into_iter().chain(blocks).collect();
     parts.join("\n\n") + "\n"
 }
 

@@ -7,7 +7,7 @@ mod plain;
 /// A page of headings, paragraphs, tables and pictures.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Document {
-    /// The heading of the page.
+    /// The heading of the page; none if empty.
     pub title: String,
     /// What follows, from the top.
     pub blocks: Vec<Block>,

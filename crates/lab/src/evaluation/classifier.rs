@@ -26,19 +26,65 @@ pub trait Classifier: Sync {
     fn predict(&self, labels: &ClassLabels, split: &Split, run: usize) -> Prediction;
 }
 
+/// A classifier with a constant C: the weight of the training examples against simplicity.
+pub trait CostClassifier: Classifier {
+    /// As [`Classifier::predict`], by each of these values of C, which ascend: the work that they share is done once.
+    fn predict_each(&self, labels: &ClassLabels, split: &Split, costs: &[f64]) -> Vec<Prediction>;
+}
+
+impl<C: Classifier + ?Sized> Classifier for &C {
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+
+    fn predict(&self, labels: &ClassLabels, split: &Split, run: usize) -> Prediction {
+        (**self).predict(labels, split, run)
+    }
+}
+
+impl<C: CostClassifier + ?Sized> CostClassifier for &C {
+    fn predict_each(&self, labels: &ClassLabels, split: &Split, costs: &[f64]) -> Vec<Prediction> {
+        (**self).predict_each(labels, split, costs)
+    }
+}
+
+impl<C: Classifier + ?Sized> Classifier for Box<C> {
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+
+    fn predict(&self, labels: &ClassLabels, split: &Split, run: usize) -> Prediction {
+        (**self).predict(labels, split, run)
+    }
+}
+
+impl<C: CostClassifier + ?Sized> CostClassifier for Box<C> {
+    fn predict_each(&self, labels: &ClassLabels, split: &Split, costs: &[f64]) -> Vec<Prediction> {
+        (**self).predict_each(labels, split, costs)
+    }
+}
+
 /// Classes for the test part of a split.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Prediction {
     /// In the order of [`Split::test`].
     pub classes: Vec<usize>,
     /// Optimisations that hit their limit of steps, the last step being used; 0 is the ordinary case.
     pub unfinished: usize,
+    /// C, where it was chosen by the training part.
+    pub cost: Option<f64>,
 }
 
 impl Prediction {
+    /// Classes, and the number of optimisations that hit their limit of steps.
+    #[must_use]
+    pub fn new(classes: Vec<usize>, unfinished: usize) -> Self {
+        Self { classes, unfinished, cost: None }
+    }
+
     /// One class for all.
     pub(super) fn constant(class: usize, split: &Split) -> Self {
-        Self { classes: vec![class; split.test.len()], unfinished: 0 }
+        Self::new(vec![class; split.test.len()], 0)
     }
 }
 

@@ -1,4 +1,6 @@
 //! Reasons why vectors cannot be judged.
+
+use crate::gram::GramTooLarge;
 use sgr_core::text::shown;
 
 /// What keeps an evaluation from its result: what was found, and what was wanted.
@@ -47,6 +49,15 @@ pub enum EvaluationError {
         /// The value.
         value: f64,
     },
+    /// A classifier without the constant that was to be chosen.
+    #[error("the classifier {classifier} has no C to choose, wanted logistic or svm")]
+    NoCost {
+        /// Its name.
+        classifier: &'static str,
+    },
+    /// Too many vectors for a classifier that needs all their distances.
+    #[error(transparent)]
+    TooLarge(#[from] GramTooLarge),
     /// The principal axes of the vectors were not found.
     #[error("the singular values of {rows} vectors of {width} numbers did not converge")]
     NoConvergence {

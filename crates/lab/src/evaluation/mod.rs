@@ -6,9 +6,14 @@
 //! | classifier | sees | as in scikit-learn |
 //! |---|---|---|
 //! | [`LogisticRegression`] | vectors | `LogisticRegression(C=1, solver="liblinear")` |
-//! | [`StandardizedRegression`] | vectors | `make_pipeline(StandardScaler(), LogisticRegression(C=1, solver="liblinear"))` |
+//! | [`GaussianMachine`] | vectors | `SVC(C=1, kernel="rbf", gamma="scale")` |
 //! | [`RandomForest`] | vectors | `RandomForestClassifier()` |
+//! | [`NearestNeighbours`] | vectors | `KNeighborsClassifier()` |
 //! | [`SupportVectorMachine`] | a Gram matrix | `SVC(C=1, kernel="precomputed")` |
+//! | [`Standardized`] | vectors | `make_pipeline(StandardScaler(), …)` |
+//! | [`ChosenCost`] | either | `GridSearchCV(…, {"C": [1e-3, …, 1e3]}, cv=5)` |
+//!
+//! [`VectorClassifier`] has the names of those of vectors.
 //!
 //! [`clustering`] finds groups without the classes and compares them with the classes. A [`Cell`] is the outcome for one method on
 //! one collection, a [`ResultTable`] all of them, [`Published`] the paper's results.
@@ -28,29 +33,41 @@
 mod cell;
 mod classifier;
 pub mod clustering;
+mod column;
+mod cost_choice;
+mod distances;
 mod error;
 mod forest;
+mod gaussian_machine;
 mod labels;
 mod logistic;
+mod nearest_neighbours;
 mod protocol;
 mod published;
 mod result_table;
 mod score;
+pub mod significance;
 mod standardized;
 mod support_vectors;
+mod vector_classifier;
 mod vectors;
 
 pub use cell::{Cell, ClusterScore};
-pub use classifier::{Classifier, Prediction};
+pub use classifier::{Classifier, CostClassifier, Prediction};
+pub use column::Column;
+pub use cost_choice::{COSTS, ChosenCost};
 pub use error::EvaluationError;
 pub use forest::RandomForest;
+pub use gaussian_machine::GaussianMachine;
 pub use labels::ClassLabels;
 pub use logistic::{LogisticModel, LogisticRegression};
+pub use nearest_neighbours::NearestNeighbours;
 pub use protocol::{FOLDS, Protocol, Split};
-pub use published::{Published, collection_title, method_title};
+pub use published::{Published, PublishedRow, collection_title, method_title};
 pub use result_table::ResultTable;
-pub(crate) use result_table::columns_of_largest;
+pub(crate) use result_table::{columns_of_largest, in_order};
 pub use score::{Score, score};
-pub use standardized::StandardizedRegression;
+pub use standardized::Standardized;
 pub use support_vectors::{SupportVectorMachine, TwoClassMachine};
+pub use vector_classifier::VectorClassifier;
 pub use vectors::VectorRows;

@@ -1,13 +1,14 @@
 //! Outcomes by collection and method.
 
-use super::{Cell, Published};
+use super::{Cell, Column, Published};
 
-/// Results by collection and method: a row for each collection, a column for each method, in the order they first came.
+/// Results by collection and method: a row for each collection, a column for each method with its settings, in the order
+/// they first came.
 #[derive(Debug)]
 pub struct ResultTable<'a> {
     collections: Vec<&'a str>,
-    methods: Vec<&'a str>,
-    /// Row by row; a later result of the same method and collection replaces the earlier.
+    columns: Vec<Column<'a>>,
+    /// Row by row; a later result of the same column and collection replaces the earlier.
     cells: Vec<Option<&'a Cell>>,
 }
 
@@ -16,13 +17,13 @@ impl<'a> ResultTable<'a> {
     #[must_use]
     pub fn new(cells: &'a [Cell]) -> Self {
         let collections = in_order(cells.iter().map(|cell| cell.collection.as_str()));
-        let methods = in_order(cells.iter().map(|cell| cell.method.as_str()));
-        let mut table = Self { cells: vec![None; collections.len() * methods.len()], collections, methods };
+        let columns = in_order(cells.iter().map(Column::of));
+        let mut table = Self { cells: vec![None; collections.len() * columns.len()], collections, columns };
         for cell in cells {
             let row = table.collections.iter().position(|name| *name == cell.collection);
-            let column = table.methods.iter().position(|name| *name == cell.method);
+            let column = table.columns.iter().position(|column| *column == Column::of(cell));
             if let (Some(row), Some(column)) = (row, column) {
-                table.cells[row * table.methods.len() + column] = Some(cell);
+                table.cells[row * table.columns.len() + column] = Some(cell);
             }
         }
         table
@@ -34,32 +35,38 @@ impl<'a> ResultTable<'a> {
         &self.collections
     }
 
-    /// The methods, one a column.
+    /// The methods with their settings, one a column.
     #[must_use]
-    pub fn methods(&self) -> &[&'a str] {
-        &self.methods
+    pub fn columns(&self) -> &[Column<'a>] {
+        &self.columns
     }
 
-    /// The results of a collection, one for each method.
+    /// The titles of the columns.
+    #[must_use]
+    pub fn titles(&self) -> Vec<String> {
+        self.columns.iter().map(|column| column.title(&self.columns)).collect()
+    }
+
+    /// The results of a collection, one for each column.
     #[must_use]
     pub fn row(&self, collection: usize) -> &[Option<&'a Cell>] {
-        &self.cells[collection * self.methods.len()..][..self.methods.len()]
+        &self.cells[collection * self.columns.len()..][..self.columns.len()]
     }
 
-    /// The methods with the largest value in a row: several if they are equal, none if there is no value.
+    /// The columns with the largest value in a row: several if they are equal, none if there is no value.
     pub fn best(&self, collection: usize, value: impl Fn(&Cell) -> f64) -> Vec<usize> {
         let values: Vec<Option<f64>> = self.row(collection).iter().map(|cell| cell.map(&value)).collect();
         columns_of_largest(&values)
     }
 
-    /// Mean of a value over the collections for each method; nothing where a result is missing.
+    /// Mean of a value over the collections for each column; nothing where a result is missing.
     pub fn means(&self, value: impl Fn(&Cell) -> f64) -> Vec<Option<f64>> {
         let mean = |column: usize| {
             let values: Option<Vec<f64>> =
                 (0..self.collections.len()).map(|row| self.row(row)[column].map(&value)).collect();
             values.map(|values| values.iter().sum::<f64>() / values.len() as f64)
         };
-        (0..self.methods.len()).map(mean).collect()
+        (0..self.columns.len()).map(mean).collect()
     }
 }
 
@@ -79,12 +86,12 @@ pub(crate) fn columns_of_largest(values: &[Option<f64>]) -> Vec<usize> {
     numbers().filter(|&(_, value)| value == largest).map(|(column, _)| column).collect()
 }
 
-/// The names, each once, in the order they first come.
-fn in_order<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+/// The values, each once, in the order they first come.
+pub(crate) fn in_order<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
-    for name in names {
-        if !found.contains(&name) {
-            found.push(name);
+    for value in values {
+        if !found.contains(&value) {
+            found.push(value);
         }
     }
     found

@@ -18,6 +18,10 @@ pub struct Score {
     pub accuracies: Vec<f64>,
     /// Optimisations that hit their limit of steps, over all runs.
     pub unfinished: usize,
+    /// C of each run, where it was chosen by the training part.
+    pub costs: Vec<f64>,
+    /// Number of test examples for each training example, the mean over the runs.
+    pub test_share: f64,
 }
 
 impl Score {
@@ -35,6 +39,14 @@ impl Score {
         let squares: f64 = self.accuracies.iter().map(|accuracy| (accuracy - mean).powi(2)).sum();
         (squares / self.accuracies.len() as f64).sqrt()
     }
+}
+
+/// The outcome of one split.
+struct Run {
+    accuracy: f64,
+    unfinished: usize,
+    cost: Option<f64>,
+    share: f64,
 }
 
 /// Has the classifier learn and predict every split, on the threads of the current rayon pool, one run a thread. The result
@@ -66,12 +78,15 @@ pub fn score(
         let accuracy = right.count() as f64 / split.test.len() as f64;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         progress.report(done as f64 / splits.len() as f64);
-        Some((accuracy, prediction.unfinished))
+        let share = split.test.len() as f64 / split.training.len().max(1) as f64;
+        Some(Run { accuracy, unfinished: prediction.unfinished, cost: prediction.cost, share })
     };
     // One run at a time: they take unequally long.
-    let results: Vec<(f64, usize)> = splits.par_iter().enumerate().with_max_len(1).filter_map(one_run).collect();
+    let runs: Vec<Run> = splits.par_iter().enumerate().with_max_len(1).filter_map(one_run).collect();
     Score {
-        accuracies: results.iter().map(|(accuracy, _)| *accuracy).collect(),
-        unfinished: results.iter().map(|(_, unfinished)| unfinished).sum(),
+        accuracies: runs.iter().map(|run| run.accuracy).collect(),
+        unfinished: runs.iter().map(|run| run.unfinished).sum(),
+        costs: runs.iter().filter_map(|run| run.cost).collect(),
+        test_share: runs.iter().map(|run| run.share).sum::<f64>() / runs.len().max(1) as f64,
     }
 }

@@ -9,11 +9,13 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::Method;
 use crate::baselines::{
-    BaselineError, Fgsd, FirstLabels, GraphFeatures, GraphKernel, GraphletKernel, MultiscaleLaplacian,
-    MultiscaleLaplacianSettings, NetSimile, ShortestPathKernel, WeisfeilerLehmanKernel,
+    BaselineError, DeepGraphKernel, Fgsd, FirstLabels, GraphFeatures, GraphFingerprint, GraphKernel, GraphletKernel,
+    HeatSignatures, MultiscaleLaplacian, MultiscaleLaplacianSettings, NetSimile, PyramidMatchKernel, RandomWalkKernel,
+    ShortestPathKernel, WeisfeilerLehmanKernel,
 };
 use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings, k_means, spectral_clustering};
 use crate::gram::GramMatrix;
+use crate::neural::{Dcnn, GraphNetwork, NodeFeatures, PreparedNetwork, Pscn};
 use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
 use sgr_core::graph::{Graph, GraphRecord, digest};
 use sgr_core::progress::{Progress, Steps};
@@ -21,6 +23,7 @@ use sgr_core::representation::{
     BuiltIn, Fingerprint, FingerprintSettings, HeatTrace, Labels, Model, Representation, RepresentationName,
     RepresentationSettings, SpectrumVector,
 };
+use sgr_core::resampling::{KnotRule, SAMPLES};
 use sgr_core::spectrum::SpectrumError;
 
 /// A method with its settings.
@@ -32,14 +35,18 @@ pub struct Describer<'a> {
     pub node_labels: bool,
     /// Whether it sees attributes of nodes, if it can.
     pub attributes: bool,
-    /// The labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    /// The labels that [`Method::WeisfeilerLehman`] and [`Method::DeepGraph`] start from without node labels.
     pub first_labels: FirstLabels,
+    /// What [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
+    pub node_features: NodeFeatures,
     /// Rounds of colour refinement of [`Method::Fingerprint`].
     pub depth: usize,
     /// The settings of [`Method::Fgsd`].
     pub fgsd: Fgsd,
     /// The settings of [`Method::MultiscaleLaplacian`], whose node labels are those of the describer.
     pub mlg: MultiscaleLaplacianSettings,
+    /// Positions of the eigenvalues of [`Method::Spectrum`].
+    pub knots: KnotRule,
     /// The model of [`Method::Sgr`] and [`Method::Wide`]; the built-in default if there is none.
     pub model: Option<&'a Model>,
 }
@@ -56,6 +63,8 @@ pub enum Description {
     },
     /// The kernel values of all pairs, as the kernel defines them.
     Gram(GramMatrix),
+    /// Tensors for a network that is trained on each split.
+    Network(Box<dyn PreparedNetwork>),
 }
 
 /// Why a method cannot describe a collection.
@@ -85,6 +94,7 @@ pub enum DescribeError {
 enum Worker {
     Kernel(Box<dyn GraphKernel + Send>),
     Features(Box<dyn GraphFeatures + Send>),
+    Network(Box<dyn GraphNetwork + Send>),
     Representation(Box<dyn Representation>),
     /// Counts, as ln(1 + count): a count grows with the graph, and the regression does not scale it.
     Counts(Box<dyn Representation>),
@@ -106,7 +116,19 @@ impl<'a> Describer<'a> {
     pub fn new(method: Method) -> Self {
         let (first_labels, depth) = (FirstLabels::default(), FingerprintSettings::default().depth);
         let (fgsd, mlg) = (Fgsd::default(), MultiscaleLaplacianSettings::default());
-        Self { method, node_labels: false, attributes: false, first_labels, depth, fgsd, mlg, model: None }
+        let (node_features, knots) = (NodeFeatures::default(), KnotRule::default());
+        Self {
+            method,
+            node_labels: false,
+            attributes: false,
+            first_labels,
+            node_features,
+            depth,
+            fgsd,
+            mlg,
+            knots,
+            model: None,
+        }
     }
 
     /// Sets whether the method sees node labels, if it can.
@@ -123,10 +145,17 @@ impl<'a> Describer<'a> {
         self
     }
 
-    /// Sets the labels that [`Method::WeisfeilerLehman`] starts from without node labels.
+    /// Sets the labels that [`Method::WeisfeilerLehman`] and [`Method::DeepGraph`] start from without node labels.
     #[must_use]
     pub fn with_first_labels(mut self, first_labels: FirstLabels) -> Self {
         self.first_labels = first_labels;
+        self
+    }
+
+    /// Sets what [`Method::Pscn`] and [`Method::Dcnn`] see of a node if they see no node labels.
+    #[must_use]
+    pub fn with_node_features(mut self, node_features: NodeFeatures) -> Self {
+        self.node_features = node_features;
         self
     }
 
@@ -158,13 +187,26 @@ impl<'a> Describer<'a> {
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
         let attributes = if self.uses_attributes() { " attributes" } else { "" };
-        let depth = if self.method == Method::Fingerprint { format!(" depth={}", self.depth) } else { String::new() };
-        let settings = match self.method {
-            Method::Fgsd => format!(" {}", self.fgsd),
-            Method::MultiscaleLaplacian => format!(" {}", self.mlg),
+        let variant = self.variant();
+        format!("{method} labels={labels}{attributes} variant={variant:?} first={first:?} model={model:016x}")
+    }
+
+    /// The settings of the method that are not the usual ones, in one word; empty if there are none.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        match self.method {
+            Method::Sgr | Method::Wide => model_variant(&self.model()),
+            Method::Fingerprint if self.depth != FingerprintSettings::default().depth => {
+                format!("depth={}", self.depth)
+            }
+            Method::Spectrum if self.knots != KnotRule::default() => self.knots.name().to_owned(),
+            Method::Pscn | Method::Dcnn if !self.uses_labels() && self.node_features != NodeFeatures::default() => {
+                self.node_features.name().to_owned()
+            }
+            Method::Fgsd if self.fgsd != Fgsd::default() => self.fgsd.to_string(),
+            Method::MultiscaleLaplacian if self.mlg != MultiscaleLaplacianSettings::default() => self.mlg.to_string(),
             _ => String::new(),
-        };
-        format!("{method} labels={labels}{attributes}{depth}{settings} first={first:?} model={model:016x}")
+        }
     }
 
     /// Describes all graphs. The result does not depend on the number of threads.
@@ -184,6 +226,11 @@ impl<'a> Describer<'a> {
                 let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
                 let gram = pool(settings.threads)?.install(|| kernel.gram(&graphs, progress))?;
                 Ok(Description::Gram(gram))
+            }
+            Worker::Network(network) => {
+                let graphs: Vec<&Graph> = records.iter().map(|record| &record.graph).collect();
+                let prepared = pool(settings.threads)?.install(|| network.prepare(&graphs, progress))?;
+                Ok(Description::Network(prepared))
             }
             Worker::Features(features) => features_of(records, features.as_ref(), settings, progress),
         }
@@ -206,9 +253,19 @@ impl<'a> Describer<'a> {
                 let settings = MultiscaleLaplacianSettings { node_labels, ..self.mlg };
                 Worker::kernel(MultiscaleLaplacian::new(settings)?)
             }
+            Method::RandomWalk => Worker::kernel(RandomWalkKernel { node_labels, ..RandomWalkKernel::default() }),
+            Method::PyramidMatch => Worker::kernel(PyramidMatchKernel { node_labels, ..PyramidMatchKernel::default() }),
+            Method::DeepGraph => {
+                let first_labels = if node_labels { FirstLabels::Given } else { self.first_labels };
+                Worker::kernel(DeepGraphKernel { first_labels, ..DeepGraphKernel::default() })
+            }
+            Method::HeatSignatures => Worker::features(HeatSignatures::default()),
+            Method::GraphFingerprint => Worker::features(GraphFingerprint),
             Method::NetSimile => Worker::features(NetSimile),
             Method::Fgsd => Worker::features(self.fgsd),
-            Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::default())),
+            Method::Pscn => Worker::Network(Box::new(Pscn { node_labels, features: self.node_features })),
+            Method::Dcnn => Worker::Network(Box::new(Dcnn { node_labels, features: self.node_features })),
+            Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::new(SAMPLES, self.knots))),
             Method::Heat => Worker::Representation(Box::new(HeatTrace::default())),
             Method::Fingerprint => {
                 let labels = node_labels.then_some(Labels::Nodes);
@@ -228,13 +285,23 @@ impl<'a> Describer<'a> {
     }
 }
 
+/// The name of a built-in model other than the default one, or a model's digest: a path would mean nothing elsewhere.
+fn model_variant(model: &Model) -> String {
+    let bytes = model.to_bytes();
+    match BuiltIn::ALL.into_iter().find(|built_in| built_in.bytes() == bytes) {
+        Some(BuiltIn::Default) => String::new(),
+        Some(built_in) => built_in.name().to_owned(),
+        None => format!("model-{:016x}", digest(&bytes)),
+    }
+}
+
 impl Description {
-    /// Gram matrices as cosines; vectors as they are.
+    /// Gram matrices as cosines; vectors and networks as they are.
     #[must_use]
     pub fn normalized(self) -> Self {
         match self {
             Self::Gram(gram) => Self::Gram(gram.normalized()),
-            vectors => vectors,
+            other => other,
         }
     }
 
@@ -255,6 +322,7 @@ impl Description {
         match self {
             Self::Vectors { width, rows } => k_means(rows, *width, settings),
             Self::Gram(gram) => Ok(spectral_clustering(gram, settings)?.clustering),
+            Self::Network(_) => Err(ClusteringError::Network),
         }
     }
 }

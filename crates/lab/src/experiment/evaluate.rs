@@ -8,8 +8,8 @@ use crate::evaluation::clustering::{
     Clustering, ClusteringError, KMeansSettings, adjusted_rand_index, normalized_mutual_information,
 };
 use crate::evaluation::{
-    Cell, ClassLabels, Classifier, ClusterScore, EvaluationError, LogisticRegression, Protocol, RandomForest,
-    StandardizedRegression, SupportVectorMachine, VectorRows, score,
+    Cell, ChosenCost, ClassLabels, Classifier, ClusterScore, EvaluationError, Protocol, SupportVectorMachine,
+    VectorClassifier, VectorRows, score, significance,
 };
 use sgr_core::embed::StreamSettings;
 use sgr_core::graph::GraphRecord;
@@ -27,8 +27,10 @@ pub struct EvaluationSettings {
     pub seed: u64,
     /// The classifier of vectors.
     pub classifier: VectorClassifier,
-    /// Whether a logistic regression gets standardized vectors, by the training part of each split.
+    /// Whether the classifier of vectors gets standardized ones, by the training part of each split.
     pub standardize: bool,
+    /// Whether the training part of each split chooses C, instead of C = 1.
+    pub choose_c: bool,
     /// How long splits may begin, counted from the first; one is always made.
     pub time_limit: Option<Duration>,
     /// Whether kernels stay as they are, instead of being normalised to cosines.
@@ -39,42 +41,15 @@ impl Default for EvaluationSettings {
     /// The paper's protocol: 100 random splits, logistic regression.
     fn default() -> Self {
         let (protocol, classifier) = (Protocol::RandomSplits, VectorClassifier::LogisticRegression);
-        Self { protocol, runs: 100, seed: 0, classifier, standardize: false, time_limit: None, raw_kernels: false }
-    }
-}
-
-/// The classifier of vectors. Kernels always go to a support vector machine.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum VectorClassifier {
-    /// As in the paper.
-    #[default]
-    LogisticRegression,
-    /// The usual alternative.
-    RandomForest,
-}
-
-sgr_core::named!(VectorClassifier, "classifier");
-
-impl VectorClassifier {
-    /// Every classifier.
-    pub const ALL: [Self; 2] = [Self::LogisticRegression, Self::RandomForest];
-
-    /// The name in files and front ends.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::LogisticRegression => "lr",
-            Self::RandomForest => "rf",
-        }
-    }
-
-    /// The classifier in a few words, for help texts.
-    #[must_use]
-    pub fn summary(self) -> &'static str {
-        match self {
-            Self::LogisticRegression => "Logistic regression, as in the paper",
-            Self::RandomForest => "Random forest of 100 trees",
+        Self {
+            protocol,
+            runs: 100,
+            seed: 0,
+            classifier,
+            standardize: false,
+            choose_c: false,
+            time_limit: None,
+            raw_kernels: false,
         }
     }
 }
@@ -99,9 +74,10 @@ impl EvaluationSettings {
     /// its effect.
     #[must_use]
     pub fn key(&self) -> String {
-        let Self { protocol, runs, seed, classifier, standardize, raw_kernels, .. } = self;
+        let Self { protocol, runs, seed, classifier, standardize, choose_c, raw_kernels, .. } = self;
         let standardized = if *standardize { " standardized" } else { "" };
-        format!("{} runs={runs} seed={seed} {classifier:?} raw={raw_kernels}{standardized}", protocol.name())
+        let chosen = if *choose_c { " chosen C" } else { "" };
+        format!("{protocol} runs={runs} seed={seed} {classifier} raw={raw_kernels}{standardized}{chosen}")
     }
 
     /// Whether the protocol can be followed with these classes.
@@ -109,6 +85,9 @@ impl EvaluationSettings {
     /// # Errors
     /// [`EvaluationError`], before any graph is described.
     pub fn check(&self, labels: &ClassLabels) -> Result<(), EvaluationError> {
+        if self.choose_c && !self.classifier.has_cost() {
+            return Err(EvaluationError::NoCost { classifier: self.classifier.name() });
+        }
         self.protocol.splits(labels, self.runs, self.seed).map(|_| ())
     }
 
@@ -140,7 +119,14 @@ impl EvaluationSettings {
         self
     }
 
-    /// Sets whether a logistic regression gets standardized vectors.
+    /// Sets whether the training part of each split chooses C.
+    #[must_use]
+    pub fn with_choose_c(mut self, choose_c: bool) -> Self {
+        self.choose_c = choose_c;
+        self
+    }
+
+    /// Sets whether the classifier of vectors gets standardized ones.
     #[must_use]
     pub fn with_standardize(mut self, standardize: bool) -> Self {
         self.standardize = standardize;
@@ -163,7 +149,7 @@ impl EvaluationSettings {
 }
 
 /// How well a method tells the classes of a collection apart: describes the graphs, learns and tests on every split, and
-/// looks for clusters without the classes. Without a time limit the result does not depend on the number of threads.
+/// looks for clusters without the classes, except with a network. Without a time limit the result does not depend on the number of threads.
 ///
 /// Kernels are normalised to cosines first, unless told otherwise, so that large graphs are not like each other merely for
 /// being large.
@@ -192,27 +178,38 @@ pub fn evaluate(
         let (name, classifier) = classifier(&description, settings)?;
         let deadline = settings.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let score = score(classifier.as_ref(), labels, &splits, deadline, &judging);
+        if describer.method.is_network() {
+            return Ok((name, score, None));
+        }
         let k_means = KMeansSettings { seed: settings.seed, ..KMeansSettings::new(labels.names().len()) };
         let clusters = description.clusters(&k_means)?;
-        Ok::<_, EvaluateError>((name, score, agreement(&clusters, labels)))
+        Ok::<_, EvaluateError>((name, score, Some(agreement(&clusters, labels))))
     })?;
+    let accuracies: Vec<f64> = score.accuracies.iter().map(|accuracy| 100.0 * accuracy).collect();
     Ok(Cell {
         collection: collection.name().to_owned(),
         method: describer.method.name().to_owned(),
+        variant: describer.variant(),
         classifier: classifier.to_owned(),
         protocol: settings.protocol.name().to_owned(),
         accuracy_mean: 100.0 * score.mean(),
         accuracy_std: 100.0 * score.standard_deviation(),
+        accuracy_interval: significance::interval(&accuracies, score.test_share),
+        accuracies,
+        test_share: score.test_share,
         runs: score.accuracies.len(),
         unfinished: score.unfinished,
         seconds: start.elapsed().as_secs_f64(),
         describing_seconds,
         seed: settings.seed,
         graphs: collection.records().len(),
+        duplicates_left_out: collection.duplicates_left_out(),
         classes: labels.names().len(),
         labels: describer.uses_labels(),
         attributes: describer.uses_attributes(),
-        standardized: settings.standardize && classifier == VectorClassifier::LogisticRegression.name(),
+        standardized: settings.standardize && !describer.method.is_kernel() && !describer.method.is_network(),
+        chosen_c: score.costs,
+        raw_kernel: settings.raw_kernels && describer.method.is_kernel(),
         clustering,
     })
 }
@@ -223,17 +220,19 @@ fn classifier<'a>(
     settings: &EvaluationSettings,
 ) -> Result<(&'static str, Box<dyn Classifier + 'a>), EvaluationError> {
     Ok(match description {
-        Description::Gram(gram) => ("svm", Box::new(SupportVectorMachine::new(gram)?)),
+        Description::Network(network) => ("network", network.classifier(settings.seed)),
+        Description::Gram(gram) => {
+            let machine = SupportVectorMachine::new(gram)?;
+            ("svm", if settings.choose_c { Box::new(ChosenCost::new(machine)) } else { Box::new(machine) })
+        }
         Description::Vectors { width, rows } => {
-            let rows = VectorRows::new(rows, *width)?;
-            let classifier: Box<dyn Classifier + 'a> = match settings.classifier {
-                VectorClassifier::LogisticRegression if settings.standardize => {
-                    Box::new(StandardizedRegression::new(rows))
-                }
-                VectorClassifier::LogisticRegression => Box::new(LogisticRegression::new(rows)?),
-                VectorClassifier::RandomForest => Box::new(RandomForest::new(rows, settings.seed)),
+            let (rows, classifier) = (VectorRows::new(rows, *width)?, settings.classifier);
+            let made = match (settings.standardize, settings.choose_c) {
+                (true, choose_c) => classifier.on_standardized(rows, settings.seed, choose_c)?,
+                (false, true) => classifier.on_with_chosen_cost(rows)?,
+                (false, false) => classifier.on(rows, settings.seed)?,
             };
-            (settings.classifier.name(), classifier)
+            (classifier.name(), made)
         }
     })
 }

@@ -12,10 +12,24 @@ pub enum Method {
     WeisfeilerLehman,
     /// The multiscale Laplacian graph kernel.
     MultiscaleLaplacian,
+    /// The geometric random-walk kernel.
+    RandomWalk,
+    /// The pyramid match kernel.
+    PyramidMatch,
+    /// The deep graph kernel on Weisfeiler–Lehman colours.
+    DeepGraph,
+    /// The bag of heat-kernel signatures.
+    HeatSignatures,
+    /// The graph fingerprint of Bonner et al.
+    GraphFingerprint,
     /// NetSimile's aggregates of node features.
     NetSimile,
     /// FGSD's histogram of biharmonic distances.
     Fgsd,
+    /// The network PSCN, trained on each split.
+    Pscn,
+    /// The network DCNN, trained on each split.
+    Dcnn,
     /// The resampled spectrum, the paper's Λ.
     Spectrum,
     /// NetLSD's heat trace.
@@ -32,13 +46,20 @@ sgr_core::named!(Method, "method");
 
 impl Method {
     /// All methods: those of the paper in the order of its table, the learned vectors last.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 18] = [
         Self::ShortestPath,
         Self::Graphlets,
         Self::WeisfeilerLehman,
         Self::MultiscaleLaplacian,
+        Self::RandomWalk,
+        Self::PyramidMatch,
+        Self::DeepGraph,
+        Self::HeatSignatures,
+        Self::GraphFingerprint,
         Self::NetSimile,
         Self::Fgsd,
+        Self::Pscn,
+        Self::Dcnn,
         Self::Spectrum,
         Self::Heat,
         Self::Fingerprint,
@@ -54,8 +75,15 @@ impl Method {
             Self::Graphlets => "gk4",
             Self::WeisfeilerLehman => "wl",
             Self::MultiscaleLaplacian => "mlg",
+            Self::RandomWalk => "rw",
+            Self::PyramidMatch => "pm",
+            Self::DeepGraph => "dgk",
+            Self::HeatSignatures => "hks",
+            Self::GraphFingerprint => "gfp",
             Self::NetSimile => "netsimile",
             Self::Fgsd => "fgsd",
+            Self::Pscn => "pscn",
+            Self::Dcnn => "dcnn",
             Self::Spectrum => "spectrum",
             Self::Heat => "heat",
             Self::Fingerprint => "fingerprint",
@@ -72,8 +100,15 @@ impl Method {
             Self::Graphlets => "Graphlet kernel on four nodes",
             Self::WeisfeilerLehman => "Weisfeiler–Lehman subtree kernel",
             Self::MultiscaleLaplacian => "Multiscale Laplacian graph kernel",
+            Self::RandomWalk => "Geometric random-walk kernel",
+            Self::PyramidMatch => "Pyramid match kernel",
+            Self::DeepGraph => "Deep graph kernel on Weisfeiler–Lehman colours",
+            Self::HeatSignatures => "Bag of heat-kernel signatures, 48 words",
+            Self::GraphFingerprint => "Graph fingerprint: counts and aggregates of node features",
             Self::NetSimile => "NetSimile's aggregates of node features",
             Self::Fgsd => "FGSD's histogram of biharmonic distances",
+            Self::Pscn => "PSCN, a network that is trained on each split",
+            Self::Dcnn => "DCNN, a network that is trained on each split",
             Self::Spectrum => "The resampled spectrum, the paper's Λ",
             Self::Heat => "NetLSD's heat trace",
             Self::Fingerprint => "Counts of Weisfeiler–Lehman colours in 2048 buckets, as ln(1 + count)",
@@ -86,6 +121,13 @@ impl Method {
     #[must_use]
     pub fn is_kernel(self) -> bool {
         matches!(self, Self::ShortestPath | Self::Graphlets | Self::WeisfeilerLehman | Self::MultiscaleLaplacian)
+            || matches!(self, Self::RandomWalk | Self::PyramidMatch | Self::DeepGraph)
+    }
+
+    /// Whether it is a network that learns from the classes of each split: it has neither vectors nor a Gram matrix.
+    #[must_use]
+    pub fn is_network(self) -> bool {
+        matches!(self, Self::Pscn | Self::Dcnn)
     }
 
     /// Whether it can make use of attributes of nodes.
@@ -99,7 +141,10 @@ impl Method {
     pub fn sees_labels(self) -> bool {
         match self {
             Self::ShortestPath | Self::WeisfeilerLehman | Self::MultiscaleLaplacian => true,
+            Self::RandomWalk | Self::PyramidMatch | Self::DeepGraph => true,
+            Self::Pscn | Self::Dcnn => true,
             Self::Fingerprint | Self::Sgr | Self::Wide => true,
+            Self::HeatSignatures | Self::GraphFingerprint => false,
             Self::Graphlets | Self::NetSimile | Self::Fgsd | Self::Spectrum | Self::Heat => false,
         }
     }

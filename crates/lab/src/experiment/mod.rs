@@ -1,19 +1,31 @@
 //! Which method, on which graphs, with which score?
 //!
 //! A [`Describer`] runs a [`Method`] on a collection in memory, [`evaluate`] scores it against the classes of a
-//! [`LabelledCollection`], [`cluster`] finds groups, and a [`ResultsPage`] shows the results.
+//! [`LabelledCollection`], [`cluster`] finds groups, and a [`ResultsPage`] shows the
+//! results, with a [`Comparison`] of the methods.
 
+mod comparison;
 mod describe;
 mod evaluate;
+mod heat_vocabulary;
 mod labelled_collection;
 mod method;
+mod protocol_paragraph;
+mod results_file;
 mod results_page;
+mod section;
 mod spectrum_figure;
+mod summary_table;
 
+pub use crate::evaluation::VectorClassifier;
+pub use comparison::Comparison;
 pub use describe::{DescribeError, Describer, Description, describe_each};
 pub(crate) use describe::{pool, represent};
-pub use evaluate::{EvaluateError, EvaluationSettings, VectorClassifier, agreement, cluster, evaluate};
-pub use labelled_collection::{LabelledCollection, class_labels};
+pub use evaluate::{EvaluateError, EvaluationSettings, agreement, cluster, evaluate};
+pub use heat_vocabulary::heat_vocabulary;
+pub use labelled_collection::{Duplicates, LabelledCollection, class_labels};
 pub use method::Method;
+pub use results_file::{Results, ResultsFile, ResultsFileError};
 pub use results_page::ResultsPage;
+pub use section::Section;
 pub use spectrum_figure::mean_spectra;

@@ -2,26 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::{EvaluationSettings, VectorClassifier};
+use super::protocol_paragraph::protocol_paragraph;
+use super::summary_table::summary_table;
+use super::{Comparison, Results, Section};
 use crate::document::{Block, Document, Entry, TextTable};
-use crate::evaluation::{Cell, Protocol, Published, ResultTable, collection_title, columns_of_largest, method_title};
+use crate::evaluation::{Cell, Published, ResultTable, collection_title, method_title};
 
-/// Points that a result may be away from the paper's without a remark: a convention of the page.
+/// Points that a result may be away from the paper's without a remark: a convention of the page. The heading of
+/// [`Section::Remarks`] names it.
 const UNREMARKABLE: f64 = 2.0;
 
-/// All that a run of methods over collections has to tell, as a page to read.
+/// All that runs of methods over collections have to tell, as a page to read.
 #[derive(Debug, Default)]
 pub struct ResultsPage {
-    /// How the methods were judged.
-    pub settings: EvaluationSettings,
-    /// The results.
-    pub cells: Vec<Cell>,
+    /// The results, and how they were made.
+    pub results: Results,
     /// Why a result is far from the paper's: for a `method`, or for `method/collection`, which goes first.
     pub remarks: BTreeMap<String, String>,
-    /// How the results were made: a command.
-    pub command: String,
-    /// Threads that were used.
-    pub threads: usize,
     /// Pictures as `<svg>` elements, each under its heading.
     pub pictures: Vec<(String, String)>,
 }
@@ -35,92 +32,72 @@ impl ResultsPage {
             detail: published(cell).map(|text| format!("paper {text}")),
             is_best: false,
         };
-        self.table(&ResultTable::new(&self.cells), ours, Some(|cell: &Cell| as_shown(cell.accuracy_mean, 2)))
+        self.table(&self.result_table(), ours, Some(|cell: &Cell| as_shown(cell.accuracy_mean, 2)))
     }
 
     /// The whole page.
     #[must_use]
     pub fn document(&self) -> Document {
-        let mut blocks = vec![Block::Paragraph(self.protocol())];
-        let mut section = |title: &str, text: &str, table: TextTable| {
-            if table.rows.is_empty() {
-                return;
-            }
-            blocks.push(Block::Heading(title.to_owned()));
-            blocks.push(Block::Paragraph(text.to_owned()));
-            blocks.push(Block::Table(table));
-        };
-        section(
-            "Accuracy",
-            "Per cent, mean and standard deviation over the runs; the best of each row is marked.",
-            self.accuracy_table(),
-        );
-        section(
-            "The paper's table",
-            "Table 2 of the paper. “>1 day”: its authors gave up after a day.",
-            without_blanks(self.published_table()),
-        );
-        section("Difference", "Our accuracy less the paper's, in points.", without_blanks(self.difference_table()));
-        section("Time", "Seconds for vectors or Gram matrix, classification and clustering.", self.time_table());
-        section("Clustering", CLUSTERING, self.clustering_table());
-        let remarks = self.remarkable();
-        if !remarks.is_empty() {
-            blocks.push(Block::Heading(format!("More than {UNREMARKABLE:.0} points from the paper")));
-            blocks.push(Block::List(remarks));
-        }
+        let mut blocks: Vec<Block> = Section::OF_A_PAGE.into_iter().flat_map(|section| self.section(section)).collect();
         for (title, picture) in &self.pictures {
             blocks.push(Block::Picture { title: title.clone(), svg: picture.clone() });
         }
         Document { title: "How well graphs are told apart".to_owned(), blocks }
     }
 
-    /// The number of runs, where time allowed fewer.
-    fn runs_of(&self, cell: &Cell) -> String {
-        if cell.runs < self.settings.runs { format!(" ({} runs)", cell.runs) } else { String::new() }
+    /// A section with its heading, if it has one; nothing if there is nothing to tell.
+    #[must_use]
+    pub fn section(&self, section: Section) -> Vec<Block> {
+        let content = match section {
+            Section::Protocol => vec![Block::Paragraph(protocol_paragraph(&self.results))],
+            Section::Remarks => list(self.remarkable()),
+            Section::Accuracy => table(self.accuracy_table()),
+            Section::Summary => table(summary_table(&self.results.results)),
+            Section::Confidence => Comparison::new(&self.results.results).intervals(),
+            Section::Significance => Comparison::new(&self.results.results).differences(),
+            Section::Ranks => Comparison::new(&self.results.results).mean_ranks(),
+            Section::Published => table(without_blanks(self.published_table())),
+            Section::Difference => table(without_blanks(self.difference_table())),
+            Section::Time => table(self.time_table()),
+            Section::Clustering => table(without_blanks(self.clustering_table())),
+        };
+        if content.is_empty() {
+            return content;
+        }
+        let heading = section.heading().map(|title| Block::Heading(title.to_owned()));
+        let introduction = section.introduction().map(|text| Block::Paragraph(text.to_owned()));
+        heading.into_iter().chain(introduction).chain(content).collect()
     }
 
-    fn protocol(&self) -> String {
-        let EvaluationSettings { protocol, runs, seed, classifier, raw_kernels, .. } = self.settings;
-        let protocol = match protocol {
-            Protocol::RandomSplits => format!("{runs} random splits, 80 % to learn from and 20 % to test"),
-            Protocol::CrossValidation => format!("stratified ten-fold cross-validation, {runs} folds in all"),
-        };
-        let classifier = match classifier {
-            VectorClassifier::LogisticRegression => "logistic regression (C = 1, L2, one-vs-rest, no scaling)",
-            VectorClassifier::RandomForest => "random forest of 100 trees",
-        };
-        let kernels = if raw_kernels { "as they are" } else { "normalised to cosines" };
-        let sees_labels = self.cells.iter().any(|cell| cell.labels);
-        let labels =
-            if sees_labels { "Node labels are seen by the methods that can." } else { "No method sees node labels." };
-        let (threads, command, version) = (self.threads, &self.command, env!("CARGO_PKG_VERSION"));
-        format!(
-            "Protocol: {protocol}, seed {seed}. Vectors: {classifier}. Kernels, {kernels}: support vector machine (C = 1). \
-             {labels} {threads} threads. Made by `{command}` (sgr {version})."
-        )
+    fn result_table(&self) -> ResultTable<'_> {
+        ResultTable::new(&self.results.results)
+    }
+
+    /// The number of runs of a result that has fewer than others: time allowed no more.
+    fn runs_of(&self, cell: &Cell) -> String {
+        let most = self.results.results.iter().map(|cell| cell.runs).max();
+        if Some(cell.runs) < most { format!(" ({} runs)", cell.runs) } else { String::new() }
     }
 
     fn published_table(&self) -> TextTable {
-        let table = ResultTable::new(&self.cells);
-        let mut text = self.table(&table, |cell| published(cell).unwrap_or_default().into(), None);
-        for (row, entries) in text.rows.iter_mut().enumerate() {
-            let accuracy =
-                |method: &&str| Published::of(table.collections()[row], method).and_then(Published::accuracy);
-            let accuracies: Vec<Option<f64>> = table.methods().iter().map(accuracy).collect();
-            for column in columns_of_largest(&accuracies) {
-                entries[column + 1].is_best = true;
-            }
-        }
-        text
+        let text = |cell: &Cell| published(cell).unwrap_or_default().into();
+        let accuracy = |cell: &Cell| {
+            let published = Published::of(&cell.collection, &cell.method).and_then(Published::accuracy);
+            published.unwrap_or(f64::NAN)
+        };
+        self.table(&self.result_table(), text, Some(accuracy))
     }
 
     fn difference_table(&self) -> TextTable {
+        let table = self.result_table();
         let difference = |cell: &Cell| cell.difference().map_or(String::new(), signed).into();
-        self.table(&ResultTable::new(&self.cells), difference, None)
+        let mut text = self.table(&table, difference, None);
+        text.rows.push(std::iter::once("mean of the absolute values".into()).chain(mean_differences(&table)).collect());
+        text
     }
 
     fn time_table(&self) -> TextTable {
-        let table = ResultTable::new(&self.cells);
+        let table = self.result_table();
         let mut text = self.table(&table, |cell| seconds(cell.seconds).into(), None);
         let rows = table.collections().len() as f64;
         let totals = table
@@ -133,12 +110,14 @@ impl ResultsPage {
 
     fn clustering_table(&self) -> TextTable {
         let agreement = |cell: &Cell| {
-            let score = &cell.clustering;
+            let Some(score) = &cell.clustering else { return Entry::default() };
             let (rand, information) = (score.adjusted_rand_index, score.normalized_mutual_information);
             with_minus(format!("{rand:.3} / {information:.3}")).into()
         };
-        let best = |cell: &Cell| as_shown(cell.clustering.adjusted_rand_index, 3);
-        self.table(&ResultTable::new(&self.cells), agreement, Some(best))
+        // NaN is never the best.
+        let best =
+            |cell: &Cell| cell.clustering.as_ref().map_or(f64::NAN, |score| as_shown(score.adjusted_rand_index, 3));
+        self.table(&self.result_table(), agreement, Some(best))
     }
 
     fn table(
@@ -147,8 +126,7 @@ impl ResultsPage {
         entry: impl Fn(&Cell) -> Entry,
         best: Option<fn(&Cell) -> f64>,
     ) -> TextTable {
-        let methods = table.methods().iter().map(|name| method_title(name).to_owned());
-        let header = std::iter::once("collection".to_owned()).chain(methods).collect();
+        let header = std::iter::once("collection".to_owned()).chain(table.titles()).collect();
         let row = |at: usize| {
             let mut entries: Vec<Entry> = vec![collection_title(table.collections()[at]).into()];
             entries.extend(table.row(at).iter().map(|cell| cell.map_or_else(Entry::default, &entry)));
@@ -170,13 +148,31 @@ impl ResultsPage {
             let remark = remark.map_or(String::new(), |remark| format!(": {remark}"));
             Some(format!("{method} on {collection}, {}{remark}", signed(difference)))
         };
-        self.cells.iter().filter_map(line).collect()
+        self.results.results.iter().filter_map(line).collect()
     }
 }
 
-const CLUSTERING: &str = "Adjusted Rand index / normalised mutual information of clusters found without the classes: \
-    k-means (k-means++, ten starts) on vectors as they are, spectral clustering on kernels; as many clusters as classes. \
-    The largest index of each row is marked.";
+/// For each column the mean of the absolute differences from the paper, over the collections that have one.
+fn mean_differences(table: &ResultTable<'_>) -> Vec<Entry> {
+    let mean = |column: usize| {
+        let cells = (0..table.collections().len()).filter_map(|row| table.row(row)[column]);
+        let sizes: Vec<f64> = cells.filter_map(Cell::difference).map(f64::abs).collect();
+        if sizes.is_empty() {
+            Entry::default()
+        } else {
+            format!("{:.2}", sizes.iter().sum::<f64>() / sizes.len() as f64).into()
+        }
+    };
+    (0..table.columns().len()).map(mean).collect()
+}
+
+fn table(table: TextTable) -> Vec<Block> {
+    if table.rows.is_empty() { Vec::new() } else { vec![Block::Table(table)] }
+}
+
+fn list(points: Vec<String>) -> Vec<Block> {
+    if points.is_empty() { Vec::new() } else { vec![Block::List(points)] }
+}
 
 /// A number as the page shows it: results that look the same are ties, however they differ beyond the digits shown.
 fn as_shown(value: f64, digits: usize) -> f64 {
@@ -184,7 +180,7 @@ fn as_shown(value: f64, digits: usize) -> f64 {
 }
 
 /// A table without the rows and columns that have nothing but a name.
-fn without_blanks(mut table: TextTable) -> TextTable {
+pub(super) fn without_blanks(mut table: TextTable) -> TextTable {
     table.rows.retain(|row| row.iter().skip(1).any(|entry| !entry.text.is_empty()));
     let is_kept: Vec<bool> = (0..table.header.len())
         .map(|column| column == 0 || table.rows.iter().any(|row| !row[column].text.is_empty()))
@@ -211,7 +207,7 @@ fn signed(points: f64) -> String {
 }
 
 /// A true minus sign: as wide as the plus.
-fn with_minus(number: String) -> String {
+pub(super) fn with_minus(number: String) -> String {
     number.replace('-', "−")
 }
 

@@ -13,6 +13,7 @@ mod lines;
 mod node_placement;
 mod pixel_font;
 mod png;
+mod rank_figure;
 mod scale_legend;
 mod strip_layout;
 mod svg;
@@ -24,6 +25,7 @@ pub use influence_figure::{BarRow, Bars, ColourScale, DrawnGraph, InfluenceFigur
 use layout::Layout;
 pub use lines::{Line, LineFigure};
 pub use node_placement::NodePlacement;
+pub use rank_figure::RankFigure;
 use sgr_io::output::{AtomicFile, OutputError};
 
 /// The formats a figure can be written in.

@@ -40,14 +40,20 @@ impl GramMatrix {
     /// # Errors
     /// [`GramTooLarge`] before anything is allocated.
     pub fn zeros(size: usize) -> Result<Self, GramTooLarge> {
-        let bytes = 8 * (size as u64).saturating_mul(size as u64);
-        if bytes > LARGEST {
-            return Err(GramTooLarge { rows: size, bytes, limit: LARGEST });
-        }
+        Self::check_size(size)?;
         // Write zeros instead of using zeroed pages: a copy-on-write fault after the first read costs a TLB shootdown on all
         // threads. It took a third of the time of a kernel of sparse counts.
         let values = (0..size * size).into_par_iter().with_min_len(TOUCHED).map(|_| 0.0).collect();
         Ok(Self { size, values })
+    }
+
+    /// Whether a matrix of that many rows may be allocated.
+    ///
+    /// # Errors
+    /// [`GramTooLarge`] if not.
+    pub fn check_size(size: usize) -> Result<(), GramTooLarge> {
+        let bytes = 8 * (size as u64).saturating_mul(size as u64);
+        if bytes > LARGEST { Err(GramTooLarge { rows: size, bytes, limit: LARGEST }) } else { Ok(()) }
     }
 
     /// A matrix by rows.

@@ -7,12 +7,12 @@
 //! The same set, settings and seed give the same bytes on one instruction set: training runs on one thread, and every sum
 //! has its order. This room never reads a user's data.
 
-mod adam;
 mod curriculum;
 mod curriculum_text;
 mod error;
 mod gradient;
 mod network;
+pub(crate) mod optimizer;
 mod parts;
 mod pretext_score;
 mod saliency;

@@ -2,6 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 
+use super::optimizer::Parameter;
 use sgr_core::numerics::panels::Panels;
 use sgr_core::numerics::standard_normal;
 
@@ -69,19 +70,15 @@ impl Network {
         (0..outputs * inputs).map(|at| layer.at(at % inputs, at / inputs)).collect()
     }
 
-    /// All tensors, each with whether it holds weights (not biases).
-    pub(super) fn tensors_mut(&mut self) -> [(&mut [f32], bool); 4] {
+    /// All tensors with their gradients; weights decay, biases do not.
+    pub(super) fn parameters<'a>(&'a mut self, gradient: &'a Self, decay: f64) -> [Parameter<'a>; 4] {
         [
-            (self.hidden.values_mut(), true),
-            (&mut self.hidden_bias, false),
-            (self.head.values_mut(), true),
-            (&mut self.head_bias, false),
+            (self.hidden.values_mut(), gradient.hidden.values(), decay),
+            (self.hidden_bias.as_mut_slice(), gradient.hidden_bias.as_slice(), 0.0),
+            (self.head.values_mut(), gradient.head.values(), decay),
+            (&mut self.head_bias, &gradient.head_bias, 0.0),
         ]
-    }
-
-    /// All tensors, to read.
-    pub(super) fn tensors(&self) -> [&[f32]; 4] {
-        [self.hidden.values(), &self.hidden_bias, self.head.values(), &self.head_bias]
+        .map(|(values, gradient, decay)| Parameter { values, gradient, decay })
     }
 }
 

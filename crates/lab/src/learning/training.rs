@@ -6,9 +6,9 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::adam::Adam;
 use super::gradient::{Backpropagation, Tally};
 use super::network::Network;
+use super::optimizer::{Adam, Optimizer};
 use super::split::Split;
 use super::standardization::Standardization;
 use super::{Ending, Epoch, Trained, TrainingError, TrainingSet, TrainingSettings};
@@ -51,7 +51,7 @@ pub fn train(
     let mut course = Course {
         settings,
         order: random(settings, 2),
-        adam: Adam::new(&network),
+        adam: Adam::new(),
         pass: Backpropagation::new(&network),
         network,
         batch: Part::default(),
@@ -151,7 +151,7 @@ impl Course<'_> {
             self.batch.gather(training, rows, self.network.hidden.rows());
             loss += self.pass.run(&self.network, &self.batch.inputs, &self.batch.classes).loss;
             let rate = learning_rate * schedule.factor(epochs_before * steps + step, epochs.saturating_mul(steps));
-            self.adam.step(&mut self.network, &self.pass.gradient, rate, weight_decay);
+            self.adam.step(&mut self.network.parameters(&self.pass.gradient, weight_decay), rate);
         }
         loss / rows.len() as f64
     }

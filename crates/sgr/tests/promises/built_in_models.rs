@@ -8,6 +8,7 @@ use sgr::graph::Graph;
 use sgr::learning::Curriculum;
 use sgr::learning::{TrainingStep, score_model, train_model};
 use sgr::representation::{BuiltIn, Learned, Representation, SolvedGraph};
+use sgr::resampling::KnotRule;
 use sgr::spectrum::Spectrum;
 use sgr::synthetic::{Family, Recipe};
 
@@ -58,6 +59,7 @@ fn built_in_models_are_what_their_curricula_say() {
     }
     let paper = BuiltIn::Paper.model();
     assert_eq!((paper.channels().names(), paper.channels().width()), (&["spectrum"][..], 256));
+    assert_eq!(paper.channels().rule(), KnotRule::Nontrivial);
     assert_eq!(paper.classes(), ["erdos-renyi", "block-model"]);
     assert_eq!(paper.perceptron().outputs(), 256);
 }

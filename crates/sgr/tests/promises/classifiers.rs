@@ -4,8 +4,9 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sgr::evaluation::{
-    ClassLabels, Classifier, EvaluationError, LogisticRegression, Protocol, RandomForest, Split, SupportVectorMachine,
-    VectorRows, score,
+    COSTS, ChosenCost, ClassLabels, Classifier, CostClassifier, EvaluationError, GaussianMachine, LogisticRegression,
+    NearestNeighbours, Protocol, RandomForest, Split, Standardized, SupportVectorMachine, VectorClassifier, VectorRows,
+    score,
 };
 use sgr::gram::GramMatrix;
 
@@ -329,6 +330,112 @@ fn decisions_are_those_of_scikit_learn() {
     }
 }
 
+#[test]
+fn gaussian_machines_neighbours_and_standardized_vectors_decide_as_scikit_learn() {
+    let cases: serde_json::Value = serde_json::from_str(include_str!("data/scikit_learn_decisions.json")).unwrap();
+    for case in cases.as_array().unwrap() {
+        let numbers = |value: &serde_json::Value| -> Vec<usize> { serde_json::from_value(value.clone()).unwrap() };
+        let rows: Vec<f32> = serde_json::from_value(case["vectors"].clone()).unwrap();
+        let (width, training) = (case["width"].as_u64().unwrap() as usize, case["training"].as_u64().unwrap() as usize);
+        let labels = labels_of(&numbers(&case["classes"]));
+        let split = all_but(labels.len(), (training..labels.len()).collect());
+        let vectors = VectorRows::new(&rows, width).unwrap();
+
+        let machine = GaussianMachine::new(vectors).unwrap();
+        let gamma = case["gamma"].as_f64().unwrap();
+        assert!((machine.gamma(&split.training) / gamma - 1.0).abs() < 1e-6);
+        assert_eq!(machine.predict(&labels, &split, 0).classes, numbers(&case["gaussian_classes"]));
+        let neighbours = NearestNeighbours::new(vectors).unwrap();
+        assert_eq!(neighbours.predict(&labels, &split, 0).classes, numbers(&case["neighbour_classes"]));
+
+        let stretched: Vec<f32> = (0..rows.len()).map(|at| rows[at] * 10f32.powi((at % width % 4) as i32)).collect();
+        let stretched = VectorRows::new(&stretched, width).unwrap();
+        for (name, exact) in case["standardized"].as_object().unwrap() {
+            let standardized = Standardized::new(stretched, name.parse().unwrap(), 0).unwrap();
+            assert_eq!(standardized.predict(&labels, &split, 0).classes, numbers(exact), "{name}");
+        }
+        let by_cost = |key: &str| numbers(&case["right_by_cost"][key]);
+        let regression = LogisticRegression::up_to(vectors, 1e3).unwrap();
+        assert_choice(&regression, &labels, &split, &by_cost("logistic"));
+        assert_choice(&machine, &labels, &split, &by_cost("svm"));
+        let standardized = Standardized::new(stretched, VectorClassifier::GaussianMachine, 0).unwrap();
+        assert_choice(&standardized, &labels, &split, &by_cost("standardized svm"));
+    }
+}
+
+/// The inner cross-validation has as many right predictions for each C as scikit-learn's, and the first of the best is
+/// chosen; the prediction is that of this C.
+fn assert_choice(classifier: &dyn CostClassifier, labels: &ClassLabels, split: &Split, right: &[usize]) {
+    let mut order = split.training.clone();
+    order.sort_by_key(|&example| labels.classes()[example]);
+    let mut found = vec![0; COSTS.len()];
+    for fold in 0..5 {
+        let test: Vec<usize> = order.iter().copied().skip(fold).step_by(5).collect();
+        let training = split.training.iter().copied().filter(|example| !test.contains(example)).collect();
+        let inner = Split { training, test };
+        for (found, prediction) in found.iter_mut().zip(classifier.predict_each(labels, &inner, &COSTS)) {
+            let tested = inner.test.iter().zip(&prediction.classes);
+            *found += tested.filter(|&(&example, &class)| labels.classes()[example] == class).count();
+        }
+    }
+    assert_eq!(found, right);
+    let best = right.iter().position(|count| count == right.iter().max().unwrap()).unwrap();
+    let chosen = ChosenCost::new(classifier).predict(labels, split, 0);
+    assert_eq!(chosen.cost, Some(COSTS[best]));
+    assert_eq!(chosen.classes, classifier.predict_each(labels, split, &[COSTS[best]])[0].classes);
+}
+
+#[test]
+fn neighbours_vote_as_counted_by_hand() {
+    // Distances from 0: 1 (a), 2 (b), 3 (b), 4 (a), 5 (c); 6 (b) is too far. Two votes each for a and b: a, the first.
+    let rows = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    let labels = labels_of(&[9, 0, 1, 1, 0, 2, 1]);
+    let neighbours = NearestNeighbours::new(VectorRows::new(&rows, 1).unwrap()).unwrap();
+    assert_eq!(neighbours.predict(&labels, &all_but(7, vec![0]), 0).classes, [0]);
+    // Without the first of class a, 6 (b) is among the five: three votes for b.
+    let split = Split { training: vec![2, 3, 4, 5, 6], test: vec![0] };
+    assert_eq!(neighbours.predict(&labels, &split, 0).classes, [1]);
+    // Fewer than five: all vote.
+    let split = Split { training: vec![5], test: vec![0, 1] };
+    assert_eq!(neighbours.predict(&labels, &split, 0).classes, [2, 2]);
+}
+
+#[test]
+fn the_cost_scales_the_solution_as_the_closed_form_says() {
+    // Two points at distance d: α = min(C, 2 / d²). So by a C of 0.001 both pull as much as they may.
+    let gram = linear_gram(&[3.0, 1.0], 1);
+    let machine = SupportVectorMachine::new(&gram).unwrap();
+    let split = Split { training: vec![0, 1], test: vec![0, 1] };
+    for prediction in machine.predict_each(&alternating(2), &split, &COSTS) {
+        assert_eq!(prediction.classes, [0, 1]);
+    }
+    // The regression of two points ±a: w = 2 a C / (1 + exp(a w)), whatever was solved before.
+    let rows = [-1.0, 1.0];
+    let regression = LogisticRegression::up_to(VectorRows::new(&rows, 1).unwrap(), 1e3).unwrap();
+    let predictions = regression.predict_each(&alternating(2), &split, &COSTS);
+    assert!(predictions.iter().all(|prediction| prediction.classes == [0, 1] && prediction.unfinished == 0));
+}
+
+#[test]
+fn classifiers_without_a_cost_say_so() {
+    let rows = [0.0, 1.0, 2.0, 3.0];
+    let vectors = VectorRows::new(&rows, 1).unwrap();
+    for classifier in VectorClassifier::ALL {
+        let outcomes = [
+            classifier.on_with_chosen_cost(vectors).map(|_| ()),
+            classifier.on_standardized(vectors, 0, true).map(|_| ()),
+        ];
+        let wanted =
+            if classifier.has_cost() { Ok(()) } else { Err(EvaluationError::NoCost { classifier: classifier.name() }) };
+        assert_eq!(outcomes, [wanted.clone(), wanted]);
+    }
+    let error = EvaluationError::NoCost { classifier: "knn" };
+    assert_eq!(error.to_string(), "the classifier knn has no C to choose, wanted logistic or svm");
+    assert_eq!("lr".parse(), Ok(VectorClassifier::LogisticRegression));
+    let error = "lda".parse::<VectorClassifier>().unwrap_err();
+    assert_eq!(error.to_string(), "found classifier \"lda\", wanted one of logistic, svm, rf, knn");
+}
+
 fn assert_near(found: &[f64], exact: &[f64], tolerance: f64) {
     assert_eq!(found.len(), exact.len());
     assert!(found.iter().zip(exact).all(|(a, b)| (a - b).abs() < tolerance), "{found:?}, not {exact:?}");
@@ -378,6 +485,14 @@ fn with_every_classifier(rows: &[f32], width: usize, check: impl Fn(&dyn Classif
     check(&LogisticRegression::new(vectors).unwrap(), "logistic regression");
     check(&SupportVectorMachine::new(&gram).unwrap(), "support vectors");
     check(&RandomForest::new(vectors, 1), "random forest");
+    check(&GaussianMachine::new(vectors).unwrap(), "Gaussian machine");
+    check(&NearestNeighbours::new(vectors).unwrap(), "nearest neighbours");
+    for classifier in VectorClassifier::ALL {
+        let standardized = Standardized::new(vectors, classifier, 1).unwrap();
+        check(&standardized, &format!("{classifier}, standardized"));
+    }
+    check(&ChosenCost::new(LogisticRegression::up_to(vectors, 1e3).unwrap()), "logistic regression, C chosen");
+    check(&ChosenCost::new(GaussianMachine::new(vectors).unwrap()), "Gaussian machine, C chosen");
 }
 
 #[test]
@@ -474,7 +589,12 @@ fn threads_do_not_change_a_score() {
 
 #[test]
 fn mean_and_deviation_are_those_of_numpy() {
-    let found = sgr::evaluation::Score { accuracies: vec![0.5, 0.75, 1.0, 0.75], unfinished: 0 };
+    let found = sgr::evaluation::Score {
+        accuracies: vec![0.5, 0.75, 1.0, 0.75],
+        unfinished: 0,
+        costs: vec![],
+        test_share: 0.25,
+    };
     assert_eq!(found.mean(), 0.75);
     assert!((found.standard_deviation() - 0.03125f64.sqrt()).abs() < 1e-15);
 }

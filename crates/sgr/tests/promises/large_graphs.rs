@@ -131,12 +131,26 @@ fn stated_errors_hold_for_other_samples_and_knots() {
     // Small eigenvalues far apart: the samples next to 0 are extrapolated from them.
     let graph = road(900, 60, &mut random);
     let expected = exact(&graph);
-    for (samples, rule) in [(1024, KnotRule::Literal), (64, KnotRule::Stretched), (1024, KnotRule::Stretched)] {
+    for (samples, rule) in [64, 1024].into_iter().flat_map(|samples| KnotRule::ALL.map(|rule| (samples, rule))) {
         let settings = settings(Origin::Slicing, 1e-4).grid(SampleGrid::new(samples, rule));
         let found = solve(&graph, &settings);
         let of = |spectrum: &Spectrum| spectrum.samples(&mut Resampler::new(samples, rule)).to_vec();
         let gap = largest_gap(&of(&found), &of(&expected));
         assert!(gap <= found.error() && found.error() <= 1e-4, "{samples}, {rule:?}: {gap:e}, {:e}", found.error());
+    }
+}
+
+/// Each rule has its own ends: samples left or right of all eigenvalues, or a spline that begins at the second one.
+#[test]
+fn stated_errors_of_densities_hold_for_every_rule() {
+    let graph = blocks(1500, 3, 12.0, 1.0, &mut ChaCha8Rng::seed_from_u64(21));
+    let expected = exact(&graph);
+    for rule in KnotRule::ALL {
+        let found = solve(&graph, &settings(Origin::Density, 5e-3).grid(SampleGrid::new(SAMPLES, rule)));
+        assert_eq!(found.origin(), Origin::Density);
+        let of = |spectrum: &Spectrum| spectrum.samples(&mut Resampler::new(SAMPLES, rule)).to_vec();
+        let gap = largest_gap(&of(&found), &of(&expected));
+        assert!(gap <= found.error(), "{rule}: {gap:e}, states {:e}", found.error());
     }
 }
 

@@ -35,6 +35,7 @@ fn every_error_type_converts_into_the_one() {
         sgr::explanation::ExplainError,
         sgr::experiment::DescribeError,
         sgr::experiment::EvaluateError,
+        sgr::experiment::ResultsFileError,
     ];
     let mut declared = BTreeSet::new();
     for room in ["core", "io", "lab"] {

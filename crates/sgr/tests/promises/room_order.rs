@@ -30,6 +30,7 @@ const CRATES: [(&str, &[&str]); 3] = [
             "gram",
             "baselines",
             "evaluation",
+            "neural",
             "figure",
             "document",
             "experiment",

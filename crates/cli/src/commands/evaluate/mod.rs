@@ -3,14 +3,20 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use serde_json::json;
 use sgr::baselines::{Fgsd, MultiscaleLaplacianSettings};
-use sgr::evaluation::{Cell, Protocol};
-use sgr::experiment::{self, Describer, EvaluationSettings, LabelledCollection, Method, ResultsPage, VectorClassifier};
+use sgr::evaluation::{Cell, Protocol, VectorClassifier};
+use sgr::experiment::{
+    self, Comparison, Describer, Duplicates, EvaluateError, EvaluationSettings, LabelledCollection, Method, Results,
+    ResultsPage,
+};
+use sgr::figure::FigureFormat;
 use sgr::input::Keep;
+use sgr::neural::NodeFeatures;
 use sgr::output::AtomicFile;
 use sgr::representation::{BuiltIn, Model};
+use sgr::resampling::KnotRule;
 use sgr::text::{json_escaped, shown, shown_path};
 
 mod results_cache;
@@ -28,13 +34,20 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
     let cache = cache_path(&args);
     args.files(&graphs, cache.as_deref()).check()?;
     // Before the work: a folder that is missing should not cost an hour.
-    for path in [&args.json, &args.markdown, &args.html].into_iter().flatten() {
+    for path in [&args.json, &args.markdown, &args.html, &args.ranks].into_iter().flatten() {
         AtomicFile::create(path)?;
+    }
+    if let Some(path) = &args.ranks {
+        FigureFormat::from_path(path)?;
+        if paths.len() < 2 {
+            bail!("--ranks: found {} collection, wanted at least 2 to rank methods over", paths.len());
+        }
     }
     let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
     let evaluation = Evaluation::new(&args, cache, paths.len())?;
-    let (settings, threads) = (evaluation.settings, args.work.settings().threads);
-    let mut page = ResultsPage { settings, remarks, threads, command: command(&args), ..ResultsPage::default() };
+    let (commands, version) = (vec![command(&args)], env!("CARGO_PKG_VERSION").to_owned());
+    let results = Results { commands, version, threads: args.work.settings().threads, results: Vec::new() };
+    let mut page = ResultsPage { results, remarks, ..ResultsPage::default() };
     let mut skipped = 0;
     for (number, path) in paths.iter().enumerate() {
         match evaluation.collection(number, path, &mut page) {
@@ -47,7 +60,7 @@ pub(crate) fn run(args: EvaluateArgs) -> anyhow::Result<Done> {
             Err(error) => return Err(error),
         }
     }
-    if page.cells.is_empty() {
+    if page.results.results.is_empty() {
         bail!("found no result: all collections or methods were skipped");
     }
     finish(&args, page, &evaluation)?;
@@ -66,13 +79,19 @@ fn command(args: &EvaluateArgs) -> String {
         Methods::All => "all",
     });
     let names = names.collect::<Vec<_>>().join(",");
+    let protocol = if args.protocol == Protocol::CrossValidation { " --protocol cv10" } else { "" };
+    let classifier = match args.classifier {
+        VectorClassifier::LogisticRegression => String::new(),
+        other => format!(" --classifier {other}"),
+    };
     let flags = [
-        (args.protocol == Protocol::CrossValidation, " --protocol cv10"),
-        (args.classifier == VectorClassifier::RandomForest, " --classifier rf"),
         (args.standardize, " --standardize"),
+        (args.choose_c, " --choose-c"),
+        (args.without_duplicates, " --without-duplicates"),
         (args.labels, " --labels"),
         (args.attributes, " --attributes"),
         (args.raw_kernels, " --raw-kernels"),
+        (args.node_features == NodeFeatures::Constant, " --node-features constant"),
     ];
     let flags: String = flags.into_iter().filter_map(|(is_set, flag)| is_set.then_some(flag)).collect();
     let model = match &args.model {
@@ -86,9 +105,11 @@ fn command(args: &EvaluateArgs) -> String {
         true => String::new(),
         false => format!(" --mlg {}", args.mlg),
     };
+    let is_literal = args.knots == KnotRule::default();
+    let knots = if is_literal { String::new() } else { format!(" --knots {}", args.knots) };
     let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
     format!(
-        "sgr evaluate DATA --method {names} --runs {} --seed {}{flags}{depth}{fgsd}{mlg}{model}{minutes}",
+        "sgr evaluate DATA --method {names} --runs {} --seed {}{protocol}{classifier}{flags}{depth}{fgsd}{mlg}{knots}{model}{minutes}",
         args.runs, args.seed
     )
 }
@@ -127,6 +148,7 @@ impl<'a> Evaluation<'a> {
         let (collection, mut done) = collection::read(inputs, self.args.work.threads.quiet)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let collection = LabelledCollection::new(name, collection).with_context(|| shown_path(path).to_string())?;
+        let collection = self.fair(collection).with_context(|| shown_path(path).to_string())?;
         self.settings.check(collection.labels()).with_context(|| shown_path(path).to_string())?;
         for class in collection.labels().single_graph_classes() {
             let (name, class) = (shown(collection.name()), shown(class));
@@ -134,7 +156,7 @@ impl<'a> Evaluation<'a> {
         }
         for (at, &method) in self.methods.iter().enumerate() {
             match self.cell(&collection, method, number * self.methods.len() + at + 1) {
-                Ok(cell) => page.cells.push(cell),
+                Ok(cell) => page.results.results.push(cell),
                 // Other methods may manage.
                 Err(error) => {
                     complain(format_args!("skipped: {}, {}: {error:#}", shown(collection.name()), method.name()));
@@ -146,6 +168,28 @@ impl<'a> Evaluation<'a> {
             self.draw(&collection, page);
         }
         Ok(done)
+    }
+
+    /// The collection without isomorphic graphs, if that was asked for; says how many were left out.
+    fn fair(&self, collection: LabelledCollection) -> Result<LabelledCollection, EvaluateError> {
+        if !self.args.without_duplicates {
+            return Ok(collection);
+        }
+        let collection = collection.without_duplicates(self.args.work.settings().threads)?;
+        if let Some(duplicates) = collection.duplicates() {
+            let (name, left) = (shown(collection.name()), collection.records().len());
+            let Duplicates { left_out, ambiguous_groups, undecided, .. } = duplicates;
+            complain(format_args!(
+                "{name}: left out {left_out} graphs that are isomorphic to others, {left} remain; {ambiguous_groups} groups of \
+                 isomorphic graphs have no most frequent class and were left out entirely"
+            ));
+            if undecided > 0 {
+                complain(format_args!(
+                    "{name}: {undecided} graphs count as isomorphic to others because the search could not tell them apart"
+                ));
+            }
+        }
+        Ok(collection)
     }
 
     /// Adds the picture of a collection. Without it, the results are still worth a page.
@@ -162,9 +206,11 @@ impl<'a> Evaluation<'a> {
         let describer = Describer {
             node_labels: self.args.labels,
             attributes: self.args.attributes,
+            node_features: self.args.node_features,
             depth: self.args.depth.into(),
             fgsd: self.args.fgsd,
             mlg: self.args.mlg,
+            knots: self.args.knots,
             model: Some(&self.model),
             ..Describer::new(method)
         };
@@ -188,14 +234,16 @@ impl<'a> Evaluation<'a> {
     /// All that a result depends on.
     fn key(&self, digest: u64, describer: &Describer<'_>) -> String {
         let (version, describer, settings) = (env!("CARGO_PKG_VERSION"), describer.key(), self.settings.key());
-        format!("sgr {version} {digest:016x} {describer} {settings}")
+        let duplicates = if self.args.without_duplicates { " without duplicates" } else { "" };
+        format!("sgr {version} {digest:016x} {describer} {settings}{duplicates}")
     }
 }
 
 /// Most bytes of a file of remarks: a thousand pages. It may be a pipe or a device, which have no length.
 const SETTINGS_BYTES: u64 = 1 << 22;
 
-fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
+/// The remarks of a file: `method` or `method/collection`, and why it differs.
+pub(crate) fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
     let text = sgr::input::read_text(path, SETTINGS_BYTES)?;
     toml::from_str(&text).with_context(|| shown_path(path).to_string())
 }
@@ -205,19 +253,26 @@ fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
 /// ends the program.
 fn finish(args: &EvaluateArgs, mut page: ResultsPage, evaluation: &Evaluation<'_>) -> anyhow::Result<()> {
     let mut outcomes: Vec<anyhow::Result<()>> = Vec::new();
-    let mut write =
-        |path: &Path, text: &str| outcomes.push(AtomicFile::write(path, text.as_bytes()).map_err(Into::into));
+    let write = |outcomes: &mut Vec<anyhow::Result<()>>, path: &Path, text: &str| {
+        outcomes.push(AtomicFile::write(path, text.as_bytes()).map_err(Into::into));
+    };
     if let Some(path) = &args.json {
-        write(path, &json_escaped(&format!("{:#}\n", json!({ "results": page.cells }))));
+        write(&mut outcomes, path, &json_escaped(&format!("{:#}\n", json!(page.results))));
     }
     if let Some(path) = &args.markdown {
-        write(path, &page.document().to_markdown());
+        write(&mut outcomes, path, &page.document().to_markdown());
+    }
+    if let Some(path) = &args.ranks {
+        outcomes.push(match Comparison::new(&page.results.results).rank_figure() {
+            Some(figure) => figure.save(path).map_err(Into::into),
+            None => Err(anyhow!("--ranks: found no two methods with results on at least 2 collections")),
+        });
     }
     if let Some(path) = &args.html {
         let figure = saliency::paper_figure(&evaluation.model, &args.work.settings());
         // A model without a record of its training graphs gets no picture.
         page.pictures.extend(figure.ok().map(|svg| ("What the model looks at".to_owned(), svg)));
-        write(path, &page.document().to_html());
+        write(&mut outcomes, path, &page.document().to_html());
     }
     // Last: a reader of the table that has seen enough is no failure, a file that could not be written is one.
     outcomes.push(say(page.accuracy_table().to_plain()).map_err(Into::into));

@@ -5,7 +5,7 @@ mod signatures;
 
 use std::mem;
 
-use self::refinement::Refinement;
+pub(super) use self::refinement::Refinement;
 use super::label_numbers::LabelNumbers;
 use super::sparse_counts::SparseCounts;
 use super::{BaselineError, GramMatrix, GraphKernel};

@@ -17,7 +17,7 @@ const WINDOW: usize = 32;
 
 /// Refines the labels of all graphs' nodes, again and again in the same memory: pages that are given back between two
 /// refinements cost more than the refinement of a small collection.
-pub(super) struct Refinement<'a> {
+pub(in crate::baselines) struct Refinement<'a> {
     graphs: &'a [&'a Graph],
     chunks: Vec<Range<usize>>,
     hasher: DefaultHashBuilder,
@@ -29,7 +29,7 @@ pub(super) struct Refinement<'a> {
 }
 
 impl<'a> Refinement<'a> {
-    pub(super) fn of(graphs: &'a [&'a Graph]) -> Self {
+    pub(in crate::baselines) fn of(graphs: &'a [&'a Graph]) -> Self {
         let chunks = chunks(graphs);
         let signatures = (0..chunks.len().min(WINDOW)).map(|_| Signatures::default()).collect();
         let (hasher, occurrences, known) = Default::default();
@@ -38,7 +38,7 @@ impl<'a> Refinement<'a> {
 
     /// One refinement of all labels. Signatures are made in parallel and numbered one after another, so that numbers do not
     /// depend on the threads.
-    pub(super) fn refine(&mut self, labels: &mut LabelNumbers) {
+    pub(in crate::baselines) fn refine(&mut self, labels: &mut LabelNumbers) {
         let Self { graphs, chunks, hasher, occurrences, signatures, known } = self;
         known.clear();
         occurrences.clear();

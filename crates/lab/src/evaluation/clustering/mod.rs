@@ -5,7 +5,6 @@
 
 mod agreement;
 mod k_means;
-mod leading_eigenvectors;
 mod lloyd;
 mod points;
 mod seeding;
@@ -45,6 +44,9 @@ pub enum ClusteringError {
         /// Points there are.
         points: usize,
     },
+    /// A network that learns from classes: it does not compare graphs without them.
+    #[error("found a network that learns from classes, wanted a method with vectors or a kernel")]
+    Network,
     /// A number that is not finite.
     #[error("found {value} in row {row}, column {column} (from 0), wanted a finite number")]
     NotFinite {

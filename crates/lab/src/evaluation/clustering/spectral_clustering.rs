@@ -1,10 +1,23 @@
 //! Clusters from a Gram matrix.
 
+use faer::linalg::matmul::matmul;
+use faer::{Accum, Mat, MatMut, MatRef, Par};
+use rayon::prelude::*;
+
 use super::k_means::cluster;
-use super::leading_eigenvectors::leading_eigenvectors;
 use super::points::Points;
 use super::{Clustering, ClusteringError, KMeansSettings, check_clusters};
 use crate::gram::GramMatrix;
+use sgr_core::numerics::{Leading, LeadingSettings, leading_eigenvectors};
+
+/// Matrices up to this size are decomposed whole: faster than the iteration.
+const DENSE: usize = 400;
+
+/// Residuals up to this end the iteration: eigenvectors are then good to about 1e-8 over the gap, clusters to much less.
+const TOLERANCE: f64 = 1e-8;
+
+/// Rows of the matrix multiplied by one thread at a time; fixed, so that threads do not change a sum.
+const PANEL: usize = 64;
 
 /// Clusters from eigenvectors, and how good those are.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,7 +60,9 @@ pub fn spectral_clustering(
         return Err(ClusteringError::NotFinite { row: at / size, column: at % size, value: gram.values()[at] });
     }
     let affinities = normalized_affinities(gram);
-    let leading = leading_eigenvectors(affinities.values(), size, settings.clusters)
+    let wanted =
+        LeadingSettings { leading: Leading::Largest, count: settings.clusters, dense: DENSE, tolerance: TOLERANCE };
+    let leading = leading_eigenvectors(size, &wanted, |vectors, products| multiply(&affinities, vectors, products))
         .ok_or(ClusteringError::NoConvergence { size })?;
     let row = |point: usize| (0..settings.clusters).map(move |at| (point, at));
     let lengths: Vec<f64> = (0..size)
@@ -60,6 +75,22 @@ pub fn spectral_clustering(
     let clustering = cluster(&Points::new(rows.into_iter(), settings.clusters), settings)?;
     let (eigenvalues, residual, converged) = (leading.values, leading.residual, leading.converged);
     Ok(SpectralClustering { clustering, eigenvalues, residual, converged })
+}
+
+/// The products of the matrix with some vectors, panel by panel on all threads; each panel on one thread, so that the bytes
+/// are the same however many there are.
+fn multiply(matrix: &GramMatrix, vectors: MatRef<'_, f64>, mut products: MatMut<'_, f64>) {
+    let size = matrix.size();
+    let product = |panel: &[f64]| {
+        let panel = MatRef::from_row_major_slice(panel, panel.len() / size, size);
+        let mut product = Mat::zeros(panel.nrows(), vectors.ncols());
+        matmul(product.as_mut(), Accum::Replace, panel, vectors, 1.0, Par::Seq);
+        product
+    };
+    let panels: Vec<Mat<f64>> = matrix.values().par_chunks(PANEL * size).map(product).collect();
+    for (at, panel) in panels.iter().enumerate() {
+        products.as_mut().subrows_mut(at * PANEL, panel.nrows()).copy_from(panel);
+    }
 }
 
 /// D^(−1/2) A D^(−1/2).

@@ -69,6 +69,6 @@ impl Classifier for RandomForest {
                 tree.shares(&self.ranks, example).iter().for_each(|&(class, share)| shares[class as usize] += share);
             }
         }
-        Prediction { classes: shares.chunks_exact(classes).map(first_maximum).collect(), unfinished: 0 }
+        Prediction::new(shares.chunks_exact(classes).map(first_maximum).collect(), 0)
     }
 }

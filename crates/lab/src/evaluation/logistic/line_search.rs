@@ -7,6 +7,8 @@ const MOST_HALVINGS: usize = 30;
 
 /// How much of a Newton step to take.
 pub(super) struct LineSearch<'a> {
+    /// C.
+    pub(super) cost: f64,
     /// t_i x_i·w.
     pub(super) margins: &'a [f64],
     /// t_i x_i·step.
@@ -21,7 +23,7 @@ impl LineSearch<'_> {
         let objective = |length: f64| {
             let penalty: f64 = weights.iter().zip(step).map(|(weight, step)| (weight - length * step).powi(2)).sum();
             let losses = self.margins.iter().zip(self.step_margins);
-            0.5 * penalty + losses.map(|(margin, step)| softplus(length * step - margin)).sum::<f64>()
+            0.5 * penalty + self.cost * losses.map(|(margin, step)| softplus(length * step - margin)).sum::<f64>()
         };
         let before = objective(0.0);
         let mut lengths = std::iter::successors(Some(1.0), |length| Some(0.5 * length)).take(MOST_HALVINGS);

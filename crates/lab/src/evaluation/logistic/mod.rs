@@ -1,4 +1,4 @@
-//! Logistic regression with squared penalty, C = 1, on vectors as they are.
+//! Logistic regression with squared penalty on vectors as they are.
 
 mod exact;
 mod line_search;
@@ -12,7 +12,7 @@ use faer::{Col, Mat};
 use rayon::prelude::*;
 
 use super::classifier::{first_maximum, present_classes};
-use super::{ClassLabels, Classifier, EvaluationError, Prediction, Split, VectorRows};
+use super::{ClassLabels, Classifier, CostClassifier, EvaluationError, Prediction, Split, VectorRows};
 use exact::ExactExamples;
 use newton::{Minimum, Newton, numbers};
 use span::Span;
@@ -26,10 +26,11 @@ const WIDEST_HESSIAN: usize = 512;
 ///
 /// # Formula
 /// ```text
-/// w_c = argmin |w|²/2 + C Σ_i ln(1 + exp(−t_i (x_i, 1)·w)),    t_i = 1 for examples of class c, else −1,   C = 1
+/// w_c = argmin |w|²/2 + C Σ_i ln(1 + exp(−t_i (x_i, 1)·w)),    t_i = 1 for examples of class c, else −1
 /// class of x = argmax_c (x, 1)·w_c
 /// ```
-/// Fan et al. 2008, "LIBLINEAR: A Library for Large Linear Classification", eq. (1) with the logistic loss.
+/// Fan et al. 2008, "LIBLINEAR: A Library for Large Linear Classification", eq. (1) with the logistic loss. C = 1 unless
+/// [`CostClassifier::predict_each`] is asked for others.
 ///
 /// # Edge cases
 /// Two classes share one w. A class without a training example is never predicted; a single class always is.
@@ -79,8 +80,16 @@ impl LogisticRegression {
     /// # Errors
     /// [`EvaluationError::NoConvergence`].
     pub fn new(vectors: VectorRows<'_>) -> Result<Self, EvaluationError> {
+        Self::up_to(vectors, 1.0)
+    }
+
+    /// The same for values of C up to `largest`, for which shorter axes matter.
+    ///
+    /// # Errors
+    /// [`EvaluationError::NoConvergence`].
+    pub fn up_to(vectors: VectorRows<'_>, largest: f64) -> Result<Self, EvaluationError> {
         let examples = match vectors.len().min(vectors.width() + 1) {
-            ..=WIDEST_HESSIAN => Examples::Span(Span::of(vectors)?),
+            ..=WIDEST_HESSIAN => Examples::Span(Span::of(vectors, largest)?),
             _ => match ExactExamples::of(vectors) {
                 Some(exact) => Examples::Exact(exact),
                 None => Examples::Wide(WideExamples::of(vectors)),
@@ -97,17 +106,21 @@ impl LogisticRegression {
     /// Learns the classes of the `training` examples.
     #[must_use]
     pub fn fit(&self, labels: &ClassLabels, training: &[usize]) -> LogisticModel {
+        self.fit_each(labels, training, &[1.0]).remove(0)
+    }
+
+    /// Learns them by each of some values of C, which ascend.
+    fn fit_each(&self, labels: &ClassLabels, training: &[usize], costs: &[f64]) -> Vec<LogisticModel> {
         let classes = present_classes(labels, training);
         let positives = against_the_rest(&classes);
         let targets: Vec<Vec<f64>> = positives.iter().map(|&class| targets(labels, training, class)).collect();
-        let minima = match &self.examples {
-            Examples::Exact(exact) => (positives.iter().zip(&targets))
-                .map(|(&class, targets)| exact.minimize(training, targets, self.start(labels, class)))
-                .collect(),
-            examples => examples.minimize(training, &targets),
+        let starts: Vec<_> = positives.iter().map(|&class| self.start(labels, class)).collect();
+        let model = |minima: Vec<Minimum>| {
+            let unfinished = minima.iter().filter(|minimum| !minimum.finished).count();
+            let weights = minima.into_iter().map(|minimum| minimum.weights).collect();
+            LogisticModel { classes: classes.clone(), weights, unfinished }
         };
-        let unfinished = minima.iter().filter(|minimum| !minimum.finished).count();
-        LogisticModel { weights: minima.into_iter().map(|minimum| minimum.weights).collect(), classes, unfinished }
+        self.examples.minimize_each(training, &targets, &starts, costs).into_iter().map(model).collect()
     }
 
     /// The minimum of all examples, if [`Classifier::prepare`] found it for these labels.
@@ -137,16 +150,45 @@ impl LogisticRegression {
 }
 
 impl Examples {
-    /// The weights for each list of targets of the training examples.
-    fn minimize(&self, training: &[usize], targets: &[Vec<f64>]) -> Vec<Minimum> {
+    /// For each C, the weights for each list of targets of the training examples.
+    fn minimize_each(
+        &self,
+        training: &[usize],
+        targets: &[Vec<f64>],
+        starts: &[Option<&Col<f64>>],
+        costs: &[f64],
+    ) -> Vec<Vec<Minimum>> {
         match self {
             Self::Span(Span { coordinates, .. }) => {
                 let coordinate = |row, column| coordinates[(row, training[column])];
                 let mut newton = Newton::new(Mat::from_fn(coordinates.nrows(), training.len(), coordinate));
-                targets.iter().map(|targets| newton.minimize(targets)).collect()
+                let mut starts = vec![Col::zeros(coordinates.nrows()); targets.len()];
+                let of_cost = |&cost: &f64| {
+                    let searches = targets.iter().zip(&mut starts);
+                    let minimum = searches.map(|(targets, start)| {
+                        let minimum = newton.minimize(targets, cost, start.clone());
+                        // The minimum for the next C is not far.
+                        start.clone_from(&minimum.weights);
+                        minimum
+                    });
+                    minimum.collect()
+                };
+                costs.iter().map(of_cost).collect()
             }
-            Self::Exact(exact) => targets.iter().map(|targets| exact.minimize(training, targets, None)).collect(),
-            Self::Wide(wide) => wide.minimize(training, targets),
+            Self::Exact(exact) => {
+                let mut starts: Vec<Option<Col<f64>>> = starts.iter().map(|start| start.cloned()).collect();
+                let of_cost = |&cost: &f64| {
+                    let searches = targets.iter().zip(&mut starts);
+                    let minimum = searches.map(|(targets, start)| {
+                        let minimum = exact.minimize(training, targets, cost, start.as_ref());
+                        *start = Some(minimum.weights.clone());
+                        minimum
+                    });
+                    minimum.collect()
+                };
+                costs.iter().map(of_cost).collect()
+            }
+            Self::Wide(wide) => costs.iter().map(|&cost| wide.minimize(training, targets, cost)).collect(),
         }
     }
 
@@ -193,16 +235,25 @@ impl Classifier for LogisticRegression {
         self.starts.get_or_init(|| {
             let all: Vec<usize> = (0..exact.len()).collect();
             let classes = present_classes(labels, &all);
-            let minimum = |&class: &usize| (class, exact.minimize(&all, &targets(labels, &all, class), None).weights);
+            let minimum =
+                |&class: &usize| (class, exact.minimize(&all, &targets(labels, &all, class), 1.0, None).weights);
             let minima = against_the_rest(&classes).par_iter().map(minimum).collect();
             Starts { classes: labels.classes().to_vec(), minima }
         });
     }
 
     fn predict(&self, labels: &ClassLabels, split: &Split, _run: usize) -> Prediction {
-        let model = self.fit(labels, &split.training);
-        let classes = split.test.iter().map(|&example| self.class(&model, example)).collect();
-        Prediction { classes, unfinished: model.unfinished }
+        self.predict_each(labels, split, &[1.0]).remove(0)
+    }
+}
+
+impl CostClassifier for LogisticRegression {
+    fn predict_each(&self, labels: &ClassLabels, split: &Split, costs: &[f64]) -> Vec<Prediction> {
+        let prediction = |model: LogisticModel| {
+            let classes = split.test.iter().map(|&example| self.class(&model, example)).collect();
+            Prediction::new(classes, model.unfinished)
+        };
+        self.fit_each(labels, &split.training, costs).into_iter().map(prediction).collect()
     }
 }
 

@@ -9,8 +9,8 @@ use faer::{Accum, Col, Mat, Par};
 
 use super::line_search::LineSearch;
 
-/// Ends when the objective is this close to its minimum (half the Newton decrement), of a sum over all examples. The step
-/// in hand is still taken, which squares the remaining error.
+/// Ends when the objective is this close to its minimum (half the Newton decrement), of a sum over all examples, times C.
+/// The step in hand is still taken, which squares the remaining error.
 const TOLERANCE: f64 = 1e-5;
 /// Spectra and learned vectors of four collections took 4 to 11 steps; the limit only ends searches that rounding keeps from converging.
 const MOST_STEPS: usize = 100;
@@ -19,10 +19,10 @@ const MOST_STEPS: usize = 100;
 ///
 /// # Formula
 /// ```text
-/// f(w)  = |w|²/2 + C Σ_i ln(1 + exp(−t_i x_i·w))          C = 1, t_i = ±1
+/// f(w)  = |w|²/2 + C Σ_i ln(1 + exp(−t_i x_i·w))          t_i = ±1
 /// p_i   = 1 / (1 + exp(t_i x_i·w))
-/// ∇f    = w − Σ_i t_i p_i x_i
-/// ∇²f   = I + Σ_i p_i (1 − p_i) x_i x_iᵀ
+/// ∇f    = w − C Σ_i t_i p_i x_i
+/// ∇²f   = I + C Σ_i p_i (1 − p_i) x_i x_iᵀ
 /// ```
 /// # Complexity
 /// O(n d²) time a step, O(n d) space for n examples of d coordinates.
@@ -56,23 +56,23 @@ impl Newton {
         }
     }
 
-    /// Minimises f for the given targets, each 1 or −1.
-    pub(super) fn minimize(&mut self, targets: &[f64]) -> Minimum {
-        let mut weights = Col::zeros(self.examples.nrows());
+    /// Minimises f for the given targets, each 1 or −1, and the given C from the given weights on.
+    pub(super) fn minimize(&mut self, targets: &[f64], cost: f64, mut weights: Col<f64>) -> Minimum {
+        let enough = 2.0 * TOLERANCE * cost;
         for _ in 0..MOST_STEPS {
             let margins = self.margins(&weights, targets);
             let misses: Vec<f64> = margins.iter().map(|margin| 1.0 / (1.0 + margin.exp())).collect();
-            let gradient = self.gradient(&weights, targets, &misses);
-            self.set_hessian(&misses);
+            let gradient = self.gradient(&weights, targets, &misses, cost);
+            self.set_hessian(&misses, cost);
             let Some(step) = self.solve(&gradient) else { break };
             let decrease = gradient.transpose() * &step;
             let step_margins = self.margins(&step, targets);
-            let search = LineSearch { margins: &margins, step_margins: &step_margins, decrease };
+            let search = LineSearch { cost, margins: &margins, step_margins: &step_margins, decrease };
             let Some(length) = search.length(numbers(&weights), numbers(&step)) else {
-                return Minimum { weights, finished: decrease < 2.0 * TOLERANCE };
+                return Minimum { weights, finished: decrease < enough };
             };
             weights -= faer::Scale(length) * &step;
-            if decrease < 2.0 * TOLERANCE {
+            if decrease < enough {
                 return Minimum { weights, finished: true };
             }
         }
@@ -86,17 +86,17 @@ impl Newton {
         scores.iter().zip(targets).map(|(score, target)| score * target).collect()
     }
 
-    fn gradient(&self, weights: &Col<f64>, targets: &[f64], misses: &[f64]) -> Col<f64> {
-        let pulls = Col::from_fn(targets.len(), |at| targets[at] * misses[at]);
+    fn gradient(&self, weights: &Col<f64>, targets: &[f64], misses: &[f64], cost: f64) -> Col<f64> {
+        let pulls = Col::from_fn(targets.len(), |at| cost * targets[at] * misses[at]);
         let mut gradient = weights.clone();
         matmul(gradient.as_mat_mut(), Accum::Add, self.examples.as_ref(), pulls.as_mat(), -1.0, Par::Seq);
         gradient
     }
 
-    /// The lower half of ∇²f, as one product of the examples scaled by √(p (1 − p)).
-    fn set_hessian(&mut self, misses: &[f64]) {
+    /// The lower half of ∇²f, as one product of the examples scaled by √(C p (1 − p)).
+    fn set_hessian(&mut self, misses: &[f64], cost: f64) {
         for (at, miss) in misses.iter().enumerate() {
-            let scale = (miss * (1.0 - miss)).sqrt();
+            let scale = (cost * miss * (1.0 - miss)).sqrt();
             let example = self.examples.col(at).try_as_col_major().map_or(&[][..], |column| column.as_slice());
             let scaled = self.scaled.col_as_slice_mut(at);
             scaled.iter_mut().zip(example).for_each(|(scaled, value)| *scaled = scale * value);

@@ -9,8 +9,8 @@ use super::super::{EvaluationError, VectorRows};
 
 /// Axes with less squared length than this in all examples together are left out.
 ///
-/// Where the gradient is zero the weight along an axis is Σ t_i p_i x_i, at most √n times the axis's length (Cauchy and
-/// Schwarz, p ≤ 1), so together such an axis moves no score by more than 10⁻⁶ √n.
+/// Where the gradient is zero the weight along an axis is C Σ t_i p_i x_i, at most C √n times the axis's length (Cauchy and
+/// Schwarz, p ≤ 1), so together such an axis moves no score by more than 10⁻⁶ √n if it is divided by the largest C.
 const LEAST_SQUARED_LENGTH: f64 = 1e-6;
 
 /// The examples, each with a 1 appended for the intercept, turned to the principal axes that carry weight.
@@ -34,7 +34,7 @@ impl Span {
     ///
     /// # Complexity
     /// O(n d min(n, d)) time, O(n d) space for n examples of d numbers.
-    pub(super) fn of(vectors: VectorRows<'_>) -> Result<Self, EvaluationError> {
+    pub(super) fn of(vectors: VectorRows<'_>, largest_cost: f64) -> Result<Self, EvaluationError> {
         let (rows, width) = (vectors.len(), vectors.width());
         let examples =
             Mat::from_fn(rows, width + 1, |row, column| vectors.row(row).get(column).copied().map_or(1.0, f64::from));
@@ -47,7 +47,8 @@ impl Span {
         let stack = MemStack::new(&mut memory);
         svd(examples.as_ref(), lengths.as_mut(), None, Some(axes.as_mut()), par, stack, Default::default())
             .map_err(|_| EvaluationError::NoConvergence { rows, width })?;
-        let heavy = lengths.column_vector().iter().take_while(|&&length| length * length > LEAST_SQUARED_LENGTH);
+        let least = LEAST_SQUARED_LENGTH / largest_cost;
+        let heavy = lengths.column_vector().iter().take_while(|&&length| length * length > least);
         let axes = axes.subcols(0, heavy.count()).to_owned();
         let mut coordinates = Mat::zeros(axes.ncols(), rows);
         matmul(coordinates.as_mut(), Accum::Replace, axes.transpose(), examples.transpose(), 1.0, par);

@@ -10,11 +10,12 @@ mod selection;
 mod smo;
 
 use super::classifier::{first_maximum, present_classes};
-use super::{ClassLabels, Classifier, EvaluationError, Prediction, Split};
+use super::{ClassLabels, Classifier, CostClassifier, EvaluationError, Prediction, Split};
 use crate::gram::GramMatrix;
-use smo::Solver;
+use smo::{Solution, Solver};
 
-/// Each class against each other with votes, C = 1: scikit-learn's `SVC(C=1, kernel="precomputed")`.
+/// Each class against each other with votes: scikit-learn's `SVC(C=1, kernel="precomputed")`, and other values of C by
+/// [`CostClassifier::predict_each`].
 ///
 /// # Formula
 /// ```text
@@ -69,23 +70,49 @@ impl<'a> SupportVectorMachine<'a> {
         }
     }
 
+    /// For kernel values that are finite by their making.
+    pub(super) fn of_finite(gram: &'a GramMatrix) -> Self {
+        debug_assert!(gram.values().iter().all(|value| value.is_finite()));
+        Self { gram }
+    }
+
     /// Learns to tell each pair of classes apart, in the order (0, 1), (0, 2), …, (1, 2), ….
     #[must_use]
     pub fn fit(&self, labels: &ClassLabels, training: &[usize]) -> Vec<TwoClassMachine> {
-        let classes = present_classes(labels, training);
-        let pairs = (classes.iter().enumerate()).flat_map(|(at, &a)| classes[at + 1..].iter().map(move |&b| (a, b)));
-        pairs.map(|(first, second)| self.fit_pair(labels, training, first, second)).collect()
+        self.fit_each(labels, training, &[1.0]).remove(0)
     }
 
-    fn fit_pair(&self, labels: &ClassLabels, training: &[usize], first: usize, second: usize) -> TwoClassMachine {
+    /// The machines of all pairs of classes for each C; the values ascend.
+    fn fit_each(&self, labels: &ClassLabels, training: &[usize], costs: &[f64]) -> Vec<Vec<TwoClassMachine>> {
+        let classes = present_classes(labels, training);
+        let pairs = (classes.iter().enumerate()).flat_map(|(at, &a)| classes[at + 1..].iter().map(move |&b| [a, b]));
+        let mut machines = vec![Vec::new(); costs.len()];
+        for pair in pairs {
+            let of_pair = self.fit_pair(labels, training, pair, costs);
+            machines.iter_mut().zip(of_pair).for_each(|(machines, machine)| machines.push(machine));
+        }
+        machines
+    }
+
+    fn fit_pair(
+        &self,
+        labels: &ClassLabels,
+        training: &[usize],
+        [first, second]: [usize; 2],
+        costs: &[f64],
+    ) -> Vec<TwoClassMachine> {
         let of_class = |class| training.iter().copied().filter(move |&example| labels.classes()[example] == class);
         let mut members: Vec<usize> = of_class(first).collect();
         let positives = members.len();
         members.extend(of_class(second));
-        let solution = Solver::new(self.gram, &members, positives).solve();
-        let support = members.into_iter().zip(solution.coefficients).filter(|(_, value)| *value != 0.0).collect();
-        let (bias, steps, finished) = (solution.bias, solution.steps, solution.finished);
-        TwoClassMachine { first, second, support, bias, steps, finished }
+        let mut solver = Solver::new(self.gram, &members, positives);
+        let machine = |&cost: &f64| {
+            let Solution { coefficients, bias, steps, finished } = solver.solve(cost);
+            let pulls = members.iter().copied().zip(coefficients);
+            let support = pulls.filter(|(_, value)| *value != 0.0).collect();
+            TwoClassMachine { first, second, support, bias, steps, finished }
+        };
+        costs.iter().map(machine).collect()
     }
 
     /// Σ α t k + b of a machine for an example.
@@ -111,12 +138,20 @@ impl Classifier for SupportVectorMachine<'_> {
     }
 
     fn predict(&self, labels: &ClassLabels, split: &Split, _run: usize) -> Prediction {
-        let machines = self.fit(labels, &split.training);
-        if machines.is_empty() {
-            return Prediction::constant(present_classes(labels, &split.training)[0], split);
-        }
-        let class = |&example: &usize| self.class(&machines, labels.names().len(), example);
-        let classes = split.test.iter().map(class).collect();
-        Prediction { classes, unfinished: machines.iter().filter(|machine| !machine.finished).count() }
+        self.predict_each(labels, split, &[1.0]).remove(0)
+    }
+}
+
+impl CostClassifier for SupportVectorMachine<'_> {
+    fn predict_each(&self, labels: &ClassLabels, split: &Split, costs: &[f64]) -> Vec<Prediction> {
+        let prediction = |machines: Vec<TwoClassMachine>| {
+            if machines.is_empty() {
+                return Prediction::constant(present_classes(labels, &split.training)[0], split);
+            }
+            let class = |&example: &usize| self.class(&machines, labels.names().len(), example);
+            let classes = split.test.iter().map(class).collect();
+            Prediction::new(classes, machines.iter().filter(|machine| !machine.finished).count())
+        };
+        self.fit_each(labels, &split.training, costs).into_iter().map(prediction).collect()
     }
 }

@@ -6,8 +6,6 @@ use super::rows::{Hand, Rows};
 use super::selection::{LANES, Move, SelectShrinking};
 use crate::gram::GramMatrix;
 
-/// C: the most that one example may pull.
-const COST: f64 = 1.0;
 /// LIBSVM's: the largest violation of the optimality conditions that is left.
 const TOLERANCE: f64 = 1e-3;
 /// LIBSVM's: the curvature taken for a pair of examples that the kernel cannot tell apart.
@@ -32,6 +30,8 @@ const LEAST_LIMIT: usize = 1_000_000;
 /// Arrays are padded to whole SIMD registers with examples that are neither in `up` nor in `low`.
 pub(super) struct Solver<'a> {
     rows: Rows<'a>,
+    /// C: the most that one example may pull.
+    cost: f64,
     positives: usize,
     coefficients: Vec<f64>,
     scores: Vec<f64>,
@@ -68,6 +68,7 @@ impl<'a> Solver<'a> {
         let is_positive = |at: usize| at < positives;
         Self {
             rows: Rows::new(gram, members, padded),
+            cost: 1.0,
             positives,
             coefficients: vec![0.0; members.len()],
             scores: with_padding(&|at| if is_positive(at) { 1.0 } else { -1.0 }, 0.0),
@@ -77,14 +78,16 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Searches until the tolerance or the limit of steps is reached.
-    pub(super) fn solve(mut self) -> Solution {
+    /// Searches until the tolerance or the limit of steps is reached, by a C that is not below that of the search before: its
+    /// coefficients are where this one starts.
+    pub(super) fn solve(&mut self, cost: f64) -> Solution {
+        self.set_cost(cost);
         let arch = Arch::new();
         let limit = LEAST_LIMIT.max(self.coefficients.len().saturating_mul(100));
         // Only kernel values near 10³⁰⁰, whose sums overflow, would have padding selected.
         let last = self.coefficients.len() - 1;
         // All examples of t = 1 have the same score at first, and the last of equals is taken.
-        let mut growing = self.positives - 1;
+        let mut growing = last_maximum_of(self.scores.iter().zip(&self.up).map(|(score, up)| score + up)).min(last);
         for steps in 0..limit {
             self.rows.take(growing, Hand::Growing);
             let (shrinking, violation) = arch.dispatch(SelectShrinking {
@@ -107,13 +110,21 @@ impl<'a> Solver<'a> {
         self.solution(limit, false)
     }
 
+    /// Opens the bounds of the examples that they held.
+    fn set_cost(&mut self, cost: f64) {
+        self.cost = cost;
+        for at in 0..self.coefficients.len() {
+            self.set(at, self.coefficients[at]);
+        }
+    }
+
     /// Moves two coefficients as far as the objective or their bounds allow.
     fn step(&mut self, growing: usize, shrinking: usize) -> Step {
         let product = self.rows.row(growing, Hand::Growing)[shrinking];
         let distance = self.diagonal[growing] + self.diagonal[shrinking] - 2.0 * product;
         let curvature = if distance > 0.0 { distance } else { LEAST_CURVATURE };
         let wanted = (self.scores[growing] - self.scores[shrinking]) / curvature;
-        let (upper, lower) = (self.upper(growing), self.upper(shrinking) - COST);
+        let (upper, lower) = (self.upper(growing), self.upper(shrinking) - self.cost);
         let room_above = upper - self.coefficients[growing];
         let room_below = self.coefficients[shrinking] - lower;
         let delta = wanted.min(room_above).min(room_below);
@@ -138,19 +149,18 @@ impl<'a> Solver<'a> {
 
     /// The largest β of an example: C where t = 1, otherwise 0. The smallest is C less.
     fn upper(&self, at: usize) -> f64 {
-        if at < self.positives { COST } else { 0.0 }
+        if at < self.positives { self.cost } else { 0.0 }
     }
 
     fn set(&mut self, at: usize, coefficient: f64) {
         let open = |is_open: bool| if is_open { 0.0 } else { f64::NEG_INFINITY };
         self.coefficients[at] = coefficient;
         self.up[at] = open(coefficient < self.upper(at));
-        self.low[at] = open(coefficient > self.upper(at) - COST);
+        self.low[at] = open(coefficient > self.upper(at) - self.cost);
     }
 
-    fn solution(self, steps: usize, finished: bool) -> Solution {
-        let bias = self.bias();
-        Solution { coefficients: self.coefficients, bias, steps, finished }
+    fn solution(&self, steps: usize, finished: bool) -> Solution {
+        Solution { coefficients: self.coefficients.clone(), bias: self.bias(), steps, finished }
     }
 
     /// b: the mean score of the examples that are on no bound; where all are on one, the middle of the interval that the conditions
@@ -166,4 +176,10 @@ impl<'a> Solver<'a> {
         }
         if free > 0 { sum / free as f64 } else { 0.5 * (least + most) }
     }
+}
+
+/// The position of the largest value, the last where several are.
+fn last_maximum_of(values: impl Iterator<Item = f64>) -> usize {
+    let larger = |best: (usize, f64), next: (usize, f64)| if next.1 >= best.1 { next } else { best };
+    values.enumerate().fold((0, f64::NEG_INFINITY), larger).0
 }

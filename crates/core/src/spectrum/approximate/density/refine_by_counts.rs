@@ -7,7 +7,7 @@ use super::estimate::{Estimate, interior_range};
 use super::inertia_counts::{CountBudget, Shift};
 use super::sample_errors::{RESOLUTION_SHARE, SampleErrors, sample_errors};
 use crate::progress::Progress;
-use crate::resampling::sensitivity::ranks_and_weights;
+use crate::resampling::sensitivity::is_extrapolated;
 use crate::spectrum::approximate::krylov::PROBES;
 
 /// Fewest probes before counting. Between two counts the probes give the shape of the distribution, and ten control
@@ -146,19 +146,20 @@ fn shifts(estimate: &Estimate<'_>, errors: &SampleErrors, is_guided: bool) -> Ve
     let spectrum = estimate.spectrum(&estimate.distribution(), Displacement::NONE);
     let spacing = COUNT_SPACING * max_error;
     let mut shifts = Vec::new();
-    for (sample, position) in estimate.settings().grid.positions(spectrum.len()).enumerate() {
+    let grid = estimate.settings().grid;
+    for (sample, position) in grid.positions(spectrum.len()).enumerate() {
         if errors.total[sample] <= max_error {
             continue;
         }
         if is_guided {
-            let rank = (position as usize).max(1);
+            let rank = (position as usize).clamp(1, spectrum.len());
             let is_anchor = errors.bias[sample] < errors.noise[sample];
             let guided = gap_position(errors, &spectrum, rank, max_error)
                 .unwrap_or_else(|| guided_position(estimate, &spectrum, rank, spacing));
             shifts.push(Shift { position: guided, is_anchor });
         } else {
             let is_wide = |&(rank, weight): &(usize, f64)| {
-                let share = match position < 1.0 {
+                let share = match is_extrapolated(position, spectrum.len()) {
                     true => EXTRAPOLATED_SHARE,
                     false if weight < 1.0 => FARTHER_SHARE / weight,
                     false => NEAR_SHARE,
@@ -169,7 +170,7 @@ fn shifts(estimate: &Estimate<'_>, errors: &SampleErrors, is_guided: bool) -> Ve
                 let (from, to) = estimate.counts().bracket(rank);
                 Shift { position: 0.5 * (from + to), is_anchor: false }
             };
-            shifts.extend(ranks_and_weights(position, spectrum.len()).filter(is_wide).map(middle));
+            shifts.extend(grid.ranks_and_weights(position, spectrum.len()).filter(is_wide).map(middle));
         }
     }
     shifts.sort_unstable_by(|a, b| a.position.total_cmp(&b.position));

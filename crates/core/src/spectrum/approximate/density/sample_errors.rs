@@ -4,7 +4,7 @@
 use super::confidence::simultaneous_deviations;
 use super::cumulative::{CumulativeDistribution, Displacement};
 use super::estimate::{Estimate, interior_range};
-use crate::resampling::sensitivity::{NEIGHBOR_RANKS, error_growth};
+use crate::resampling::sensitivity::{NEIGHBOR_RANKS, extrapolation_growth, is_extrapolated};
 
 /// Fraction of the error that bias may take; noise gets the rest. A larger fraction needs more probes, by the inverse
 /// square of the rest; a smaller one needs more Lanczos steps and more counts. No measurement of the value is
@@ -53,8 +53,9 @@ pub(super) fn sample_errors(estimate: &Estimate<'_>) -> SampleErrors {
     let bounds = grid.bounds_of_samples(spectrum.len(), |rank| estimate.bracket_width(rank));
     let estimated = noise.iter().zip(&bias).map(|(noise, bias)| noise + bias);
     let extremes = estimate.extremes();
-    let residuals = grid.positions(spectrum.len()).map(|position| match position < 1.0 {
-        true => error_growth(1) * extremes.lowest_residual,
+    let residuals = grid.positions(spectrum.len()).map(|position| match is_extrapolated(position, spectrum.len()) {
+        true if position < 1.0 => extrapolation_growth() * extremes.lowest_residual,
+        true => extrapolation_growth() * extremes.residual,
         false => extremes.residual,
     });
     let total = estimated.zip(bounds).zip(residuals);
@@ -83,7 +84,7 @@ fn bias(estimate: &Estimate<'_>, spectrum: &[f64]) -> Vec<f64> {
     };
     let of_steps = differences(&estimate.distribution_of_half_steps());
     let of_clusters = differences(&estimate.distribution_of_merged_clusters());
-    let ranks = grid.positions(spectrum.len()).map(|position| position as usize);
+    let ranks = grid.positions(spectrum.len()).map(|position| (position as usize).min(spectrum.len()));
     ranks
         .zip(of_steps.into_iter().zip(of_clusters))
         .map(|(rank, (steps, clusters))| clusters.max(REMAINING_BIAS * steps) + scatter(estimate, spectrum, rank))

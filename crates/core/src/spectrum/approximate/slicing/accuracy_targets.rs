@@ -2,7 +2,7 @@
 
 use super::CountedShift;
 use crate::resampling::SampleGrid;
-use crate::resampling::sensitivity::{SampleRanks, error_growth};
+use crate::resampling::sensitivity::SampleRanks;
 
 /// Largest error of any eigenvalue, also between the samples: the heat and wave traces sum over all eigenvalues.
 const TRACE_ERROR: f64 = 1e-3;
@@ -20,6 +20,9 @@ pub(crate) struct AccuracyTargets<'a> {
     known: &'a [f64],
     /// Ranks that samples depend on, from 1, as ascending ranges `first..=last`.
     ranks: Vec<(usize, usize)>,
+    /// Number of eigenvalues of the graph.
+    size: usize,
+    grid: SampleGrid,
     max_error: f64,
 }
 
@@ -34,7 +37,7 @@ impl<'a> AccuracyTargets<'a> {
                 _ => ranks.push((first, last)),
             }
         }
-        Self { known, ranks, max_error }
+        Self { known, ranks, size, grid, max_error }
     }
 
     /// Whether a bracket contains eigenvalues and is wider than their target.
@@ -75,7 +78,9 @@ impl<'a> AccuracyTargets<'a> {
 
     /// Largest ratio of the error of a sample to the error of the eigenvalues in a bracket.
     fn growth_in(&self, from: CountedShift, to: CountedShift) -> f64 {
-        error_growth(self.ranks_in(from, to).0)
+        let (first, last) = self.ranks_in(from, to);
+        let growth = |rank| self.grid.error_growth(rank, self.size);
+        growth(first).max(growth(last))
     }
 
     /// First and last rank, in the spectrum of the graph, of the eigenvalues in a bracket.

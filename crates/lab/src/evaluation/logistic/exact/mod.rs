@@ -72,21 +72,21 @@ impl ExactExamples {
 
     /// The weights that tell `training` examples with target 1 from those with −1, from `start` or from zero. The minimum is
     /// unique: `start` decides how many steps it takes to it.
-    pub(super) fn minimize(&self, training: &[usize], targets: &[f64], start: Option<&Col<f64>>) -> Minimum {
+    pub(super) fn minimize(&self, training: &[usize], targets: &[f64], cost: f64, start: Option<&Col<f64>>) -> Minimum {
         let mut weights = start.map_or_else(|| vec![0.0; self.rows.columns()], |start| start.iter().copied().collect());
         let mut finished = false;
         for _ in 0..MOST_STEPS {
             let margins = self.margins(training, targets, &weights);
             let misses: Vec<f64> = margins.iter().map(|margin| 1.0 / (1.0 + margin.exp())).collect();
-            let pulls: Vec<f64> = targets.iter().zip(&misses).map(|(target, miss)| -target * miss).collect();
+            let pulls: Vec<f64> = targets.iter().zip(&misses).map(|(target, miss)| -cost * target * miss).collect();
             let mut gradient = weights.clone();
             self.rows.add(training, &pulls, &mut gradient);
-            let curvatures: Vec<f64> = misses.iter().map(|miss| miss * (1.0 - miss)).collect();
+            let curvatures: Vec<f64> = misses.iter().map(|miss| cost * miss * (1.0 - miss)).collect();
             let Some(step) = self.curvature.step(&self.rows, training, &curvatures, &gradient) else { break };
             let decrease: f64 = gradient.iter().zip(&step).map(|(slope, step)| slope * step).sum();
-            finished = decrease < 2.0 * TOLERANCE;
+            finished = decrease < 2.0 * TOLERANCE * cost;
             let step_margins = self.margins(training, targets, &step);
-            let search = LineSearch { margins: &margins, step_margins: &step_margins, decrease };
+            let search = LineSearch { cost, margins: &margins, step_margins: &step_margins, decrease };
             let Some(length) = search.length(&weights, &step) else { break };
             weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight -= length * step);
             if finished {

@@ -44,9 +44,10 @@ fn the_slope_is_zero_in_both_spaces_from_any_start() {
         let targets: Vec<f64> = (0..count).map(|at| if at * at % 7 < 3 { 1.0 } else { -1.0 }).collect();
         let all: Vec<usize> = (0..count).collect();
         let [columns, examples] = [true, false].map(|in_columns| examples_of(&rows, width, in_columns));
-        let first = columns.minimize(&all, &targets, None);
+        let first = columns.minimize(&all, &targets, 1.0, None);
         let start = Col::from_fn(columns.rows.columns(), |at| 1e-4 * (at % 5) as f64);
-        let others = [examples.minimize(&all, &targets, None), examples.minimize(&all, &targets, Some(&start))];
+        let others =
+            [examples.minimize(&all, &targets, 1.0, None), examples.minimize(&all, &targets, 1.0, Some(&start))];
         let weights = columns.coefficients(&first.weights.iter().copied().collect::<Vec<_>>());
         let slope = steepest_slope(&rows, width, &targets, &weights);
         assert!(first.finished && slope < 1e-3, "{count} x {width}: {slope}");
@@ -62,7 +63,7 @@ fn columns_of_zeros_have_no_weight() {
     let rows = [1.0, 0.0, 2.0, 0.0, 0.0, 5.0];
     let examples = examples_of(&rows, 3, true);
     assert_eq!(examples.rows.columns(), 3);
-    let minimum = examples.minimize(&[0, 1], &[1.0, -1.0], None);
+    let minimum = examples.minimize(&[0, 1], &[1.0, -1.0], 1.0, None);
     let weights = examples.coefficients(&minimum.weights.iter().copied().collect::<Vec<_>>());
     assert!(weights.len() == 4 && weights[1] == 0.0 && weights[0] > 0.0 && weights[2] < 0.0, "{weights:?}");
 }

@@ -43,12 +43,12 @@ impl WideExamples {
         self.rows.score(example, weights)
     }
 
-    /// For each list of targets the weights that tell `training` examples with target 1 from those with −1, and whether they
-    /// came within the tolerance.
-    pub(super) fn minimize(&self, training: &[usize], targets: &[Vec<f64>]) -> Vec<Minimum> {
+    /// For each list of targets the weights that tell `training` examples with target 1 from those with −1 by this C,
+    /// and whether they came within the tolerance.
+    pub(super) fn minimize(&self, training: &[usize], targets: &[Vec<f64>], cost: f64) -> Vec<Minimum> {
         let (width, training) = (self.rows.width(), self.rows.training(training));
         let mut searches: Vec<Search<'_>> =
-            targets.iter().map(|targets| Search::new(targets, width.div_ceil(LANES))).collect();
+            targets.iter().map(|targets| Search::new(targets, cost, width.div_ceil(LANES))).collect();
         loop {
             let mut open: Vec<_> = searches.iter_mut().filter(|search| !search.has_ended()).collect();
             if open.is_empty() {

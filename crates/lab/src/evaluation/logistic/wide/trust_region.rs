@@ -26,6 +26,8 @@ const LARGER: f64 = 4.0;
 pub(super) struct Search<'a> {
     /// 1 or −1 for each example.
     targets: &'a [f64],
+    /// C.
+    cost: f64,
     phase: Phase,
     /// Where the search stands, and where it would step to.
     here: Place,
@@ -41,10 +43,10 @@ pub(super) struct Search<'a> {
 /// Weights with the value and the curvature of the objective there.
 struct Place {
     weights: Numbers,
-    /// Σ ln(1 + exp(−margin)), and with |w|²/2 after the pass.
+    /// C Σ ln(1 + exp(−margin)), and with |w|²/2 after the pass.
     value: f64,
     gradient: Numbers,
-    /// p_i (1 − p_i).
+    /// C p_i (1 − p_i).
     curvatures: Vec<f64>,
 }
 
@@ -70,7 +72,7 @@ struct Prediction {
 
 impl<'a> Search<'a> {
     /// From weights of zero in that many groups of lanes, for targets of 1 or −1.
-    pub(super) fn new(targets: &'a [f64], groups: usize) -> Self {
+    pub(super) fn new(targets: &'a [f64], cost: f64, groups: usize) -> Self {
         let place = || Place {
             weights: vec![[0.0; LANES]; groups],
             value: 0.0,
@@ -79,7 +81,7 @@ impl<'a> Search<'a> {
         };
         let sum = vec![[0.0; LANES]; groups];
         let (here, there, phase) = (place(), place(), Phase::Start);
-        Self { targets, phase, here, there, sum, radius: 0.0, enough: 0.0, steps: 0 }
+        Self { targets, cost, phase, here, there, sum, radius: 0.0, enough: 0.0, steps: 0 }
     }
 
     /// Whether the search has ended.
@@ -107,9 +109,9 @@ impl<'a> Search<'a> {
         }
         let target = self.targets[example];
         let miss = 1.0 / (1.0 + (target * product).exp());
-        self.there.value += softplus(-target * product);
-        self.there.curvatures[example] = miss * (1.0 - miss);
-        -target * miss
+        self.there.value += self.cost * softplus(-target * product);
+        self.there.curvatures[example] = self.cost * miss * (1.0 - miss);
+        -target * self.cost * miss
     }
 
     /// Where the pass sums up.
