@@ -6,10 +6,7 @@ mod newton;
 mod span;
 mod wide;
 
-use std::sync::OnceLock;
-
 use faer::{Col, Mat};
-use rayon::prelude::*;
 
 use super::classifier::{first_maximum, present_classes};
 use super::{ClassLabels, Classifier, CostClassifier, EvaluationError, Prediction, Split, VectorRows};
@@ -42,16 +39,6 @@ const WIDEST_HESSIAN: usize = 512;
 #[derive(Debug)]
 pub struct LogisticRegression {
     examples: Examples,
-    starts: OnceLock<Starts>,
-}
-
-/// Where the searches for each class begin: the minimum of all examples, which is the nearest known point.
-#[derive(Debug)]
-struct Starts {
-    /// The class of each example.
-    classes: Vec<usize>,
-    /// The minima by class.
-    minima: Vec<(usize, Col<f64>)>,
 }
 
 /// The vectors in the form that the minimization needs.
@@ -95,12 +82,12 @@ impl LogisticRegression {
                 None => Examples::Wide(WideExamples::of(vectors)),
             },
         };
-        Ok(Self { examples, starts: OnceLock::new() })
+        Ok(Self { examples })
     }
 
     /// The same problem without a search for principal axes, which pays for many splits only.
     pub(super) fn without_axes(vectors: VectorRows<'_>) -> Self {
-        Self { examples: Examples::Wide(WideExamples::of(vectors)), starts: OnceLock::new() }
+        Self { examples: Examples::Wide(WideExamples::of(vectors)) }
     }
 
     /// Learns the classes of the `training` examples.
@@ -114,19 +101,12 @@ impl LogisticRegression {
         let classes = present_classes(labels, training);
         let positives = against_the_rest(&classes);
         let targets: Vec<Vec<f64>> = positives.iter().map(|&class| targets(labels, training, class)).collect();
-        let starts: Vec<_> = positives.iter().map(|&class| self.start(labels, class)).collect();
         let model = |minima: Vec<Minimum>| {
             let unfinished = minima.iter().filter(|minimum| !minimum.finished).count();
             let weights = minima.into_iter().map(|minimum| minimum.weights).collect();
             LogisticModel { classes: classes.clone(), weights, unfinished }
         };
-        self.examples.minimize_each(training, &targets, &starts, costs).into_iter().map(model).collect()
-    }
-
-    /// The minimum of all examples, if [`Classifier::prepare`] found it for these labels.
-    fn start(&self, labels: &ClassLabels, class: usize) -> Option<&Col<f64>> {
-        let starts = self.starts.get().filter(|starts| starts.classes == labels.classes())?;
-        starts.minima.iter().find(|(of, _)| *of == class).map(|(_, minimum)| minimum)
+        self.examples.minimize_each(training, &targets, costs).into_iter().map(model).collect()
     }
 
     /// For each row of weights, (x, 1)·w of an example.
@@ -151,13 +131,7 @@ impl LogisticRegression {
 
 impl Examples {
     /// For each C, the weights for each list of targets of the training examples.
-    fn minimize_each(
-        &self,
-        training: &[usize],
-        targets: &[Vec<f64>],
-        starts: &[Option<&Col<f64>>],
-        costs: &[f64],
-    ) -> Vec<Vec<Minimum>> {
+    fn minimize_each(&self, training: &[usize], targets: &[Vec<f64>], costs: &[f64]) -> Vec<Vec<Minimum>> {
         match self {
             Self::Span(Span { coordinates, .. }) => {
                 let coordinate = |row, column| coordinates[(row, training[column])];
@@ -176,7 +150,7 @@ impl Examples {
                 costs.iter().map(of_cost).collect()
             }
             Self::Exact(exact) => {
-                let mut starts: Vec<Option<Col<f64>>> = starts.iter().map(|start| start.cloned()).collect();
+                let mut starts: Vec<Option<Col<f64>>> = vec![None; targets.len()];
                 let of_cost = |&cost: &f64| {
                     let searches = targets.iter().zip(&mut starts);
                     let minimum = searches.map(|(targets, start)| {
@@ -226,20 +200,6 @@ impl Classifier for LogisticRegression {
             Examples::Exact(exact) => exact.len(),
             Examples::Wide(wide) => wide.len(),
         }
-    }
-
-    /// Finds the minima of all examples, where the searches of the splits then begin: those are convex, so that they end at
-    /// the minimum of their own training part wherever they begin, but from there it takes a tenth of the time.
-    fn prepare(&self, labels: &ClassLabels) {
-        let Examples::Exact(exact) = &self.examples else { return };
-        self.starts.get_or_init(|| {
-            let all: Vec<usize> = (0..exact.len()).collect();
-            let classes = present_classes(labels, &all);
-            let minimum =
-                |&class: &usize| (class, exact.minimize(&all, &targets(labels, &all, class), 1.0, None).weights);
-            let minima = against_the_rest(&classes).par_iter().map(minimum).collect();
-            Starts { classes: labels.classes().to_vec(), minima }
-        });
     }
 
     fn predict(&self, labels: &ClassLabels, split: &Split, _run: usize) -> Prediction {

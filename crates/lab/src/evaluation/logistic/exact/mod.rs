@@ -12,10 +12,9 @@ use super::newton::Minimum;
 use crate::evaluation::VectorRows;
 
 /// Ends when the objective is this close to its minimum (half the Newton decrement); the step in hand is still taken. A
-/// thousandth of the tolerance of narrow vectors: where the classes can be separated the minimum is below 0.1, and a search
-/// that begins at the minimum of all examples must forget where it began.
+/// thousandth of the tolerance of narrow vectors: where the classes can be separated the minimum is below 0.1.
 const TOLERANCE: f64 = 1e-8;
-/// Counts of nine collections took up to 30 steps from zero, up to 20 from the minimum of all examples.
+/// Counts of nine collections took up to 30 steps.
 const MOST_STEPS: usize = 200;
 /// Examples whose products are kept as a matrix at most: 0.5 GB.
 const MOST_EXAMPLES: usize = 8192;
