@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use sgr::baselines::{Fgsd, MultiscaleLaplacianSettings};
 use sgr::evaluation::Protocol;
 use sgr::experiment::{Method, Section, VectorClassifier};
 use sgr::names::UnknownName;
@@ -82,6 +83,15 @@ pub(crate) struct EvaluateArgs {
     /// Rounds of colour refinement of the method fingerprint; with --labels, 0 gives the histogram of the labels
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=16))]
     pub(crate) depth: u8,
+
+    /// Settings of fgsd, e.g. harmonic,normalized,bins=200,range=20; `authors` for those of its authors' program [default:
+    /// biharmonic,combinatorial,bins=5000,range=5]
+    #[arg(long, value_name = "SETTINGS", default_value_t, hide_default_value = true)]
+    pub(crate) fgsd: Fgsd,
+
+    /// Settings of mlg, e.g. levels=3,radius=1,gamma=0.01,eta=0.1,double,degrees; `grakel` for those of GraKeL
+    #[arg(long, value_name = "SETTINGS", default_value_t, hide_default_value = true)]
+    pub(crate) mlg: MultiscaleLaplacianSettings,
 
     /// Position of the k-th of n eigenvalues on [0, 1], for the method spectrum
     #[arg(long, value_parser = names_of::<KnotRule>(), default_value_t)]

@@ -16,6 +16,7 @@ mod multiscale_laplacian;
 mod netsimile;
 mod pyramid_match;
 mod random_walk;
+mod setting_words;
 mod shortest_path;
 mod sparse_counts;
 mod twins;

@@ -14,6 +14,10 @@ pub trait Classifier: Sync {
         self.len() == 0
     }
 
+    /// Work for many splits of examples with these classes, on the threads of the current rayon pool; not from inside one of
+    /// its tasks. A prediction does not depend on it, beyond the tolerance of an optimisation.
+    fn prepare(&self, _labels: &ClassLabels) {}
+
     /// Learns from the training part of a split, in one thread, and predicts the test part. `run` numbers the split: a
     /// classifier that draws at random draws from a stream of its own for each.
     ///

@@ -8,6 +8,9 @@ use rayon::prelude::*;
 use super::{ClassLabels, Classifier, Split};
 use sgr_core::progress::Progress;
 
+/// Splits from which on work for all of them pays: it takes as long as two or three of them.
+const PREPARED_FROM: usize = 4;
+
 /// How often a classifier was right.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
@@ -62,6 +65,9 @@ pub fn score(
     progress: &dyn Progress,
 ) -> Score {
     assert_eq!(labels.len(), classifier.len(), "found {} labels for {} examples", labels.len(), classifier.len());
+    if splits.len() >= PREPARED_FROM {
+        classifier.prepare(labels);
+    }
     let done = AtomicUsize::new(0);
     let one_run = |(run, split): (usize, &Split)| {
         if run > 0 && deadline.is_some_and(|deadline| Instant::now() > deadline) {

@@ -41,6 +41,10 @@ pub struct Describer<'a> {
     pub node_features: NodeFeatures,
     /// Rounds of colour refinement of [`Method::Fingerprint`].
     pub depth: usize,
+    /// The settings of [`Method::Fgsd`].
+    pub fgsd: Fgsd,
+    /// The settings of [`Method::MultiscaleLaplacian`], whose node labels are those of the describer.
+    pub mlg: MultiscaleLaplacianSettings,
     /// Positions of the eigenvalues of [`Method::Spectrum`].
     pub knots: KnotRule,
     /// The model of [`Method::Sgr`] and [`Method::Wide`]; the built-in default if there is none.
@@ -111,8 +115,20 @@ impl<'a> Describer<'a> {
     #[must_use]
     pub fn new(method: Method) -> Self {
         let (first_labels, depth) = (FirstLabels::default(), FingerprintSettings::default().depth);
+        let (fgsd, mlg) = (Fgsd::default(), MultiscaleLaplacianSettings::default());
         let (node_features, knots) = (NodeFeatures::default(), KnotRule::default());
-        Self { method, node_labels: false, attributes: false, first_labels, node_features, depth, knots, model: None }
+        Self {
+            method,
+            node_labels: false,
+            attributes: false,
+            first_labels,
+            node_features,
+            depth,
+            fgsd,
+            mlg,
+            knots,
+            model: None,
+        }
     }
 
     /// Sets whether the method sees node labels, if it can.
@@ -187,6 +203,8 @@ impl<'a> Describer<'a> {
             Method::Pscn | Method::Dcnn if !self.uses_labels() && self.node_features != NodeFeatures::default() => {
                 self.node_features.name().to_owned()
             }
+            Method::Fgsd if self.fgsd != Fgsd::default() => self.fgsd.to_string(),
+            Method::MultiscaleLaplacian if self.mlg != MultiscaleLaplacianSettings::default() => self.mlg.to_string(),
             _ => String::new(),
         }
     }
@@ -232,7 +250,7 @@ impl<'a> Describer<'a> {
                 Worker::kernel(WeisfeilerLehmanKernel { first_labels, ..WeisfeilerLehmanKernel::default() })
             }
             Method::MultiscaleLaplacian => {
-                let settings = MultiscaleLaplacianSettings { node_labels, ..MultiscaleLaplacianSettings::default() };
+                let settings = MultiscaleLaplacianSettings { node_labels, ..self.mlg };
                 Worker::kernel(MultiscaleLaplacian::new(settings)?)
             }
             Method::RandomWalk => Worker::kernel(RandomWalkKernel { node_labels, ..RandomWalkKernel::default() }),
@@ -244,7 +262,7 @@ impl<'a> Describer<'a> {
             Method::HeatSignatures => Worker::features(HeatSignatures::default()),
             Method::GraphFingerprint => Worker::features(GraphFingerprint),
             Method::NetSimile => Worker::features(NetSimile),
-            Method::Fgsd => Worker::features(Fgsd::default()),
+            Method::Fgsd => Worker::features(self.fgsd),
             Method::Pscn => Worker::Network(Box::new(Pscn { node_labels, features: self.node_features })),
             Method::Dcnn => Worker::Network(Box::new(Dcnn { node_labels, features: self.node_features })),
             Method::Spectrum => Worker::Representation(Box::new(SpectrumVector::new(SAMPLES, self.knots))),

@@ -17,7 +17,7 @@ use sgr::synthetic::{Family, Recipe, generator};
 
 /// Samples every node and keeps every dimension: nothing depends on chance.
 fn all_nodes() -> MultiscaleLaplacianSettings {
-    MultiscaleLaplacianSettings { dimensions: 1000, samples: 10_000, ..Default::default() }
+    MultiscaleLaplacianSettings { dimensions: 1000, samples: 10_000, ..MultiscaleLaplacianSettings::grakel() }
 }
 
 fn gram_of(graphs: &[Graph], settings: &MultiscaleLaplacianSettings) -> GramMatrix {
@@ -86,7 +86,8 @@ mod definition {
         let mut features = split(&projection(&base), &one_hot);
         for level in 1..=settings.levels {
             let summary = |&(graph, node): &(usize, usize)| {
-                let ball = ball(&graphs[graph], node as u32, level);
+                let radius = settings.radius * if settings.doubling { 1 << (level - 1) } else { level };
+                let ball = ball(&graphs[graph], node as u32, radius);
                 summary(&graphs[graph], &features[graph], &ball, settings)
             };
             let summaries: Vec<Mat<f64>> = rows.iter().map(summary).collect();
@@ -174,6 +175,30 @@ fn agrees_with_its_definition() {
         let settings = MultiscaleLaplacianSettings { levels, gamma, eta, ..all_nodes() };
         let gap = largest_gap(gram_of(&graphs, &settings).values(), &definition::gram(&graphs, &degrees, &settings));
         assert!(gap < 1e-8, "{levels} levels: off by {gap:e}");
+    }
+}
+
+#[test]
+fn radii_grow_or_double_and_nodes_may_start_alike() {
+    let graphs = mixed_graphs(6, 8..=14);
+    let alike: Vec<Vec<usize>> = graphs.iter().map(|graph| vec![0; graph.node_count()]).collect();
+    for (levels, radius, doubling) in [(2, 1, false), (2, 2, false), (3, 1, true)] {
+        let settings = MultiscaleLaplacianSettings { levels, radius, doubling, uniform: true, eta: 0.1, ..all_nodes() };
+        let gap = largest_gap(gram_of(&graphs, &settings).values(), &definition::gram(&graphs, &alike, &settings));
+        assert!(gap < 1e-8, "{settings}: off by {gap:e}");
+    }
+}
+
+#[test]
+fn settings_as_text() {
+    let parse = |text: &str| text.parse::<MultiscaleLaplacianSettings>();
+    let grakel = MultiscaleLaplacianSettings::grakel();
+    assert_eq!(parse("grakel").unwrap(), grakel);
+    let wanted = MultiscaleLaplacianSettings { levels: 4, doubling: true, eta: 0.5, ..Default::default() };
+    assert_eq!(parse("levels=4,double,eta=0.5").unwrap(), wanted);
+    assert_eq!((parse(&wanted.to_string()).unwrap(), parse(&grakel.to_string()).unwrap()), (wanted, grakel));
+    for wrong in ["levels", "levels=x", "double=1", "radius=0", "eta=0", "wl", ""] {
+        assert!(matches!(parse(wrong), Err(BaselineError::Setting { .. })), "{wrong}");
     }
 }
 

@@ -251,3 +251,17 @@ fn fgsd_says_what_it_cannot_do() {
         Err(error) => panic!("{error}"),
     }
 }
+
+#[test]
+fn settings_of_fgsd_as_text() {
+    let (harmonic, normalized) = (SpectralDistance::Harmonic, FgsdLaplacian::Normalized);
+    let karateclub: Fgsd = "harmonic,normalized,bins=200,range=20".parse().unwrap();
+    assert_eq!(karateclub, Fgsd::new(harmonic, normalized, 200, 20.0));
+    assert_eq!("authors".parse::<Fgsd>().unwrap(), Fgsd::new(harmonic, FgsdLaplacian::Combinatorial, 140_000, 14.0));
+    for fgsd in [karateclub, Fgsd::default()] {
+        assert_eq!(fgsd.to_string().parse::<Fgsd>().unwrap(), fgsd);
+    }
+    for wrong in ["harmonics", "bins=0", "bins=2000000", "range=0", "range=inf", "range=nan", "bins", ""] {
+        assert!(matches!(wrong.parse::<Fgsd>(), Err(BaselineError::Setting { .. })), "{wrong}");
+    }
+}

@@ -122,10 +122,7 @@ fn results_do_not_depend_on_threads_and_have_no_clusters() {
         assert_eq!(figures(&one), figures(&two));
         assert_ne!(figures(&one), figures(&cell(1, 1, NodeFeatures::Degrees)));
         assert_eq!((one.classifier.as_str(), one.clustering, one.unfinished), ("network", None, 0));
-        assert_eq!(
-            (one.variant, cell(1, 0, NodeFeatures::Constant).variant),
-            (String::new(), "constant".into())
-        );
+        assert_eq!((one.variant, cell(1, 0, NodeFeatures::Constant).variant), (String::new(), "constant".into()));
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use serde_json::json;
+use sgr::baselines::{Fgsd, MultiscaleLaplacianSettings};
 use sgr::evaluation::{Cell, Protocol, VectorClassifier};
 use sgr::experiment::{
     self, Comparison, Describer, Duplicates, EvaluateError, EvaluationSettings, LabelledCollection, Method, Results,
@@ -99,11 +100,16 @@ fn command(args: &EvaluateArgs) -> String {
         ModelName::File(path) => format!(" --model {}", path.file_name().unwrap_or_default().to_string_lossy()),
     };
     let depth = if args.depth == 3 { String::new() } else { format!(" --depth {}", args.depth) };
+    let fgsd = if args.fgsd == Fgsd::default() { String::new() } else { format!(" --fgsd {}", args.fgsd) };
+    let mlg = match args.mlg == MultiscaleLaplacianSettings::default() {
+        true => String::new(),
+        false => format!(" --mlg {}", args.mlg),
+    };
     let is_literal = args.knots == KnotRule::default();
     let knots = if is_literal { String::new() } else { format!(" --knots {}", args.knots) };
     let minutes = args.max_minutes.map_or(String::new(), |minutes| format!(" --max-minutes {minutes}"));
     format!(
-        "sgr evaluate DATA --method {names} --runs {} --seed {}{protocol}{classifier}{flags}{depth}{knots}{model}{minutes}",
+        "sgr evaluate DATA --method {names} --runs {} --seed {}{protocol}{classifier}{flags}{depth}{fgsd}{mlg}{knots}{model}{minutes}",
         args.runs, args.seed
     )
 }
@@ -202,6 +208,8 @@ impl<'a> Evaluation<'a> {
             attributes: self.args.attributes,
             node_features: self.args.node_features,
             depth: self.args.depth.into(),
+            fgsd: self.args.fgsd,
+            mlg: self.args.mlg,
             knots: self.args.knots,
             model: Some(&self.model),
             ..Describer::new(method)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
 
+use super::MultiscaleLaplacianSettings;
 use crate::baselines::BaselineError;
 use sgr_core::graph::{Graph, Label};
 
@@ -50,9 +51,15 @@ impl Features {
     }
 }
 
-/// The colour of each node at level 0: a number for its label, or its degree.
-pub(super) fn colors(graphs: &[&Graph], node_labels: bool) -> Result<Vec<Vec<u32>>, BaselineError> {
-    if !node_labels {
+/// The colour of each node at level 0: a number for its label, its degree, or the same for all.
+pub(super) fn colors(
+    graphs: &[&Graph],
+    settings: &MultiscaleLaplacianSettings,
+) -> Result<Vec<Vec<u32>>, BaselineError> {
+    if settings.uniform && !settings.node_labels {
+        return Ok(graphs.iter().map(|graph| vec![0; graph.node_count()]).collect());
+    }
+    if !settings.node_labels {
         let degrees = |graph: &&Graph| graph.offsets().windows(2).map(|row| (row[1] - row[0]) as u32).collect();
         return Ok(graphs.iter().map(degrees).collect());
     }

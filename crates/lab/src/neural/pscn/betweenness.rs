@@ -124,10 +124,10 @@ mod tests {
     fn agrees_with_enumeration_of_paths() {
         let edges = [(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4), (1, 2), (6, 7), (7, 0), (8, 9)];
         let graph = Graph::from_edges(10, &edges).unwrap();
-        let mut exact = vec![0.0; 10];
+        let mut exact = [0.0; 10];
         for source in 0..10u32 {
             let mut paths = vec![vec![source]];
-            let mut met = vec![false; 10];
+            let mut met = [false; 10];
             met[source as usize] = true;
             while !paths.is_empty() {
                 let longer: Vec<Vec<u32>> = paths
