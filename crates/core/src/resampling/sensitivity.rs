@@ -254,7 +254,7 @@ mod tests {
         let size = 300;
         for rule in KnotRule::ALL {
             let positions: Vec<f64> = SampleGrid::new(SAMPLES, rule).positions(size).collect();
-            for rank in [1, 2, 3, 9, 150, 292, 299, 300] {
+            for rank in (1..=10).chain([150]).chain(290..=300) {
                 let mut one = vec![0.0; size];
                 one[rank - 1] = 1.0;
                 for (at, weight) in samples(&one, rule).into_iter().enumerate() {

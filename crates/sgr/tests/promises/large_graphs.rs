@@ -150,7 +150,7 @@ fn stated_errors_of_densities_hold_for_every_rule() {
         assert_eq!(found.origin(), Origin::Density);
         let of = |spectrum: &Spectrum| spectrum.samples(&mut Resampler::new(SAMPLES, rule)).to_vec();
         let gap = largest_gap(&of(&found), &of(&expected));
-        assert!(gap <= found.error(), "{rule}: {gap:e}, states {:e}", found.error());
+        assert!(gap <= found.error() && found.error() <= 5e-3, "{rule}: {gap:e}, states {:e}", found.error());
     }
 }
 
