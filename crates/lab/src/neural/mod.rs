@@ -1,7 +1,7 @@
 //! How do networks of others learn to classify graphs?
 //!
 //! A [`GraphNetwork`] turns graphs into tensors once; the [`PreparedNetwork`] that it gives is a
-//! [`Classifier`](crate::evaluation::Classifier) for a seed: it draws its first weights anew for each split, trains on the training part
+//! [`Classifier`] for a seed: it draws its first weights anew for each split, trains on the training part
 //! and predicts the test part. One folder each, after its paper: [`Pscn`], [`Dcnn`].
 //!
 //! A training sees the classes of the training part only. A tenth of that part is held out, to choose the epoch. Each

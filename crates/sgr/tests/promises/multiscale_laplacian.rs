@@ -22,7 +22,7 @@ fn all_nodes() -> MultiscaleLaplacianSettings {
 
 fn gram_of(graphs: &[Graph], settings: &MultiscaleLaplacianSettings) -> GramMatrix {
     let graphs: Vec<&Graph> = graphs.iter().collect();
-    MultiscaleLaplacian::new(settings.clone()).unwrap().gram(&graphs, &()).unwrap()
+    MultiscaleLaplacian::new(*settings).unwrap().gram(&graphs, &()).unwrap()
 }
 
 /// Graphs of every kind that the reduction and both ways of elimination meet: hubs with leaves, cliques, chains in space,
@@ -320,13 +320,13 @@ fn nothing_and_little_to_compare() {
 fn labels_that_are_missing_and_settings_out_of_range() {
     let graphs = [with_labels(1, &[], &["a".to_owned()]), Graph::from_edges(2, &[(0, 1)]).unwrap()];
     let settings = MultiscaleLaplacianSettings { node_labels: true, ..Default::default() };
-    let kernel = MultiscaleLaplacian::new(settings.clone()).unwrap();
+    let kernel = MultiscaleLaplacian::new(settings).unwrap();
     assert_eq!(kernel.gram(&[&graphs[0], &graphs[1]], &()), Err(BaselineError::NoNodeLabels { graph: 1 }));
     let refused = [
-        MultiscaleLaplacianSettings { levels: 101, ..settings.clone() },
-        MultiscaleLaplacianSettings { dimensions: 0, ..settings.clone() },
-        MultiscaleLaplacianSettings { samples: 0, ..settings.clone() },
-        MultiscaleLaplacianSettings { gamma: 0.0, ..settings.clone() },
+        MultiscaleLaplacianSettings { levels: 101, ..settings },
+        MultiscaleLaplacianSettings { dimensions: 0, ..settings },
+        MultiscaleLaplacianSettings { samples: 0, ..settings },
+        MultiscaleLaplacianSettings { gamma: 0.0, ..settings },
         MultiscaleLaplacianSettings { eta: f64::NAN, ..settings },
     ];
     for settings in refused {

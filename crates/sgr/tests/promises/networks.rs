@@ -132,7 +132,7 @@ fn labels_are_seen_if_asked_for() {
     let classes = usual_classes();
     let ring = |at: usize| {
         let edges: Vec<(u32, u32)> = (0..12).map(|node| (node, (node + 1) % 12)).collect();
-        let label = |node: usize| if (node + at) % 4 == 0 { ["N", "O"][at % 2] } else { "C" };
+        let label = |node: usize| if (node + at).is_multiple_of(4) { ["N", "O"][at % 2] } else { "C" };
         Graph::from_edges(12, &edges)
             .unwrap()
             .with_node_labels((0..12).map(|node| label(node).into()).collect())
