@@ -120,6 +120,8 @@ def make_pages(sgr):
         out = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
         return f"<!-- {found[1]} -->\n{out}<!-- end -->"
 
+    figure = ["--table", "split", "--section", "ranks", "--ranks", ROOT / "docs/pictures/ranks.svg"]
+    subprocess.run([sgr, "report", RESULTS, *figure], check=True, stdout=subprocess.DEVNULL)
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         text = page.read_text()
         page.write_text(re.sub(r"<!-- (sgr report [^\n]*) -->\n.*?<!-- end -->", replaced, text, flags=re.DOTALL))

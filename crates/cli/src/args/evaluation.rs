@@ -163,6 +163,10 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) remarks: Option<PathBuf>,
 
+    /// Also draw the mean ranks of the methods and the critical difference: .svg or .png, or .csv
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ranks: Option<PathBuf>,
+
     /// A .md or .html file to write to instead of stdout
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use sgr::document::Document;
 use sgr::evaluation::Cell;
-use sgr::experiment::{Results, ResultsFile, ResultsPage};
+use sgr::experiment::{Comparison, Results, ResultsFile, ResultsPage};
 use sgr::output::AtomicFile;
 use sgr::text::{shown, shown_path};
 
@@ -22,6 +22,9 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Done> {
     let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
     let page = ResultsPage { results: read(&args)?, remarks, ..ResultsPage::default() };
     let render = renderer(args.output.as_deref())?;
+    if let Some(path) = &args.ranks {
+        draw_ranks(&page, path)?;
+    }
     let text = if args.section.is_empty() {
         render(&page.document())
     } else {
@@ -33,6 +36,13 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Done> {
         None => print(text.as_bytes())?,
     }
     Ok(Done::default())
+}
+
+fn draw_ranks(page: &ResultsPage, path: &Path) -> anyhow::Result<()> {
+    match Comparison::new(&page.results.results).rank_figure() {
+        Some(figure) => Ok(figure.save(path)?),
+        None => bail!("--ranks: found no two methods with results on at least 2 collections"),
+    }
 }
 
 /// The format of a page by the ending of its name; Markdown for standard output.

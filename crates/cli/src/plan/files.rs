@@ -197,6 +197,6 @@ impl ReportArgs {
     /// The files of a run.
     pub(crate) fn files(&self) -> Files {
         let files = Files::default().and_reads(Some(&self.results)).and_reads(self.remarks.as_deref());
-        files.and_writes(self.output.as_deref())
+        files.and_writes(self.output.as_deref()).and_writes(self.ranks.as_deref())
     }
 }
