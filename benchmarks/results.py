@@ -33,8 +33,6 @@ TABLES = {
     "split": [
         (NINE, f"--method {KERNELS},{VECTORS}"),
         (NINE, f"--method {MANY_NUMBERS}"),
-        (NINE, "--method wide"),
-        (NINE, "--method rw --raw-kernels"),
         (NINE, "--method sgr --model paper"),
         (NINE, "--method spectrum --knots nontrivial"),
     ],
@@ -42,7 +40,6 @@ TABLES = {
     "folds": [
         (NINE, f"--method {KERNELS},{VECTORS},wide {FOLDS}"),
         (NINE, f"--method {MANY_NUMBERS} {FOLDS}"),
-        (NINE, f"--method rw --raw-kernels {FOLDS}"),
         (NINE, f"--method {NETWORKS} {FOLDS}"),
         (NINE, f"--method dcnn --node-features constant {FOLDS}"),
     ],
@@ -63,10 +60,10 @@ TABLES = {
         ]
     ],
     "labels": [
-        (LABELLED, "--method sgr"),
-        (LABELLED, f"--method {SEE_LABELS} --labels"),
-        (LABELLED, "--method fingerprint --labels --depth 0"),
-        (WITH_ATTRIBUTES, "--method sgr --labels --attributes"),
+        (LABELLED, "--method sgr --runs 20"),
+        (LABELLED, f"--method {SEE_LABELS} --labels --runs 20"),
+        (LABELLED, "--method fingerprint --labels --depth 0 --runs 20"),
+        (WITH_ATTRIBUTES, "--method sgr --labels --attributes --runs 20"),
     ],
     "labels-folds": [(LABELLED, f"--method {SEE_LABELS},{NETWORKS} --labels {FOLDS}")],
     "labels-forest": [

@@ -64,8 +64,9 @@ def test_every_public_name_has_an_example() -> None:
 )
 def test_docstrings_list_every_name(documented: Any, parameter: str, names: list[str]) -> None:
     lines = inspect.getdoc(documented).split(f"\n{parameter} : ")[1].splitlines()
-    # The line of the parameter, or the one below it.
-    listed = next(found for found in (re.findall(r'"(\w+)"', line) for line in lines[:2]) if found)
+    # The line of the parameter, or the first sentence below it.
+    sentence = " ".join(lines[1:]).split(".")[0]
+    listed = re.findall(r'"(\w+)"', lines[0]) or re.findall(r'"(\w+)"', sentence)
     assert sorted(listed) == sorted(names)
 
 
