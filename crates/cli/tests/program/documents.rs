@@ -17,7 +17,7 @@ fn tables_of_results_are_those_on_file() {
     let mut tables = 0;
     for page in pages(&root()) {
         let text = fs::read_to_string(&page).unwrap();
-        for block in text.split("<!-- sgr report ").skip(1) {
+        for block in text.split("\n<!-- sgr report ").skip(1) {
             let (arguments, rest) = block.split_once(" -->\n").unwrap();
             let (found, _) = rest.split_once("<!-- end -->").unwrap();
             let mut command = Command::cargo_bin("sgr").unwrap();
