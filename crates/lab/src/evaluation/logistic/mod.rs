@@ -16,7 +16,7 @@ use span::Span;
 use wide::WideExamples;
 
 /// Beyond this many dimensions a Hessian costs more than the products with the examples that replace it.
-const WIDEST_HESSIAN: usize = 512;
+const WIDEST_HESSIAN: usize = 1024;
 
 /// One class against the rest, the intercept penalised like the weights: the problem that scikit-learn's
 /// `LogisticRegression(C=1, solver="liblinear")` solves, here by Newton's method along the principal axes.
@@ -34,7 +34,7 @@ const WIDEST_HESSIAN: usize = 512;
 ///
 /// # Complexity
 /// O(n r²) time a step and class, O(n r) space, for n examples that span r ≤ min(n, d + 1) dimensions. Where r may be above
-/// 512: O(min(n, d)³ + z) time a step, O(n² + z) space, for z numbers that are not zero. Beyond 8192 examples and 3200
+/// 1024: O(min(n, d)³ + z) time a step, O(n² + z) space, for z numbers that are not zero. Beyond 4096 examples and 3200
 /// columns: LIBLINEAR's own search, O(z) time a step of conjugate gradients, O(z) space.
 #[derive(Debug)]
 pub struct LogisticRegression {

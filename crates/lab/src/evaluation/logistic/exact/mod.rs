@@ -16,8 +16,8 @@ use crate::evaluation::VectorRows;
 const TOLERANCE: f64 = 1e-8;
 /// Counts of nine collections took up to 30 steps.
 const MOST_STEPS: usize = 200;
-/// Examples whose products are kept as a matrix at most: 0.5 GB.
-const MOST_EXAMPLES: usize = 8192;
+/// Examples whose products are kept as a matrix at most: 23 billion multiplications a step.
+const MOST_EXAMPLES: usize = 4096;
 /// Columns whose Hessian is factored at most: 11 billion multiplications a step.
 const MOST_COLUMNS: usize = 3200;
 
