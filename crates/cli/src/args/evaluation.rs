@@ -121,7 +121,7 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     pub(crate) ranks: Option<PathBuf>,
 
-    /// A TOML file of remarks on differences from the paper: "method" or "method/collection" = "why"
+    /// A TOML file of remarks on differences from the paper: "method[:variant]" or "method[:variant]/collection" = "why"
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     pub(crate) remarks: Option<PathBuf>,
 
@@ -159,7 +159,7 @@ pub(crate) struct ReportArgs {
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) method: Vec<String>,
 
-    /// A TOML file of remarks on differences from the paper: "method" or "method/collection" = "why"
+    /// A TOML file of remarks on differences from the paper: "method[:variant]" or "method[:variant]/collection" = "why"
     #[arg(long, value_name = "FILE")]
     pub(crate) remarks: Option<PathBuf>,
 

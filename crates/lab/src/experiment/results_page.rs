@@ -17,7 +17,8 @@ const UNREMARKABLE: f64 = 2.0;
 pub struct ResultsPage {
     /// The results, and how they were made.
     pub results: Results,
-    /// Why a result is far from the paper's: for a `method`, or for `method/collection`, which goes first.
+    /// Why a result is far from the paper's: for a `method` or `method:variant`, or for either with `/collection`, which goes
+    /// first.
     pub remarks: BTreeMap<String, String>,
     /// Pictures as `<svg>` elements, each under its heading.
     pub pictures: Vec<(String, String)>,
@@ -142,11 +143,15 @@ impl ResultsPage {
     fn remarkable(&self) -> Vec<String> {
         let line = |cell: &Cell| {
             let difference = cell.difference().filter(|points| points.abs() > UNREMARKABLE)?;
-            let specific = self.remarks.get(&format!("{}/{}", cell.method, cell.collection));
-            let remark = specific.or_else(|| self.remarks.get(&cell.method));
-            let (method, collection) = (method_title(&cell.method), collection_title(&cell.collection));
+            let (name, title) = match (cell.variant.as_str(), method_title(&cell.method)) {
+                ("", title) => (cell.method.clone(), title.to_owned()),
+                (variant, title) => (format!("{}:{variant}", cell.method), format!("{title} ({variant})")),
+            };
+            let specific = self.remarks.get(&format!("{name}/{}", cell.collection));
+            let remark = specific.or_else(|| self.remarks.get(&name));
+            let collection = collection_title(&cell.collection);
             let remark = remark.map_or(String::new(), |remark| format!(": {remark}"));
-            Some(format!("{method} on {collection}, {}{remark}", signed(difference)))
+            Some(format!("{title} on {collection}, {}{remark}", signed(difference)))
         };
         self.results.results.iter().filter_map(line).collect()
     }

@@ -242,7 +242,7 @@ impl<'a> Evaluation<'a> {
 /// Most bytes of a file of remarks: a thousand pages. It may be a pipe or a device, which have no length.
 const SETTINGS_BYTES: u64 = 1 << 22;
 
-/// The remarks of a file: `method` or `method/collection`, and why it differs.
+/// The remarks of a file: `method[:variant]` or `method[:variant]/collection`, and why it differs.
 pub(crate) fn read_remarks(path: &Path) -> anyhow::Result<BTreeMap<String, String>> {
     let text = sgr::input::read_text(path, SETTINGS_BYTES)?;
     toml::from_str(&text).with_context(|| shown_path(path).to_string())
