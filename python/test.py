@@ -1,8 +1,9 @@
-"""Builds the extension module and runs all Python tests: python3 python/test.py [arguments of pytest]
+"""Builds the extension module and runs all Python tests: python3 python/test.py [--only-environment | arguments of pytest]
 
 Makes a virtual environment in target/python for what the tests compare with (pyproject.toml, extra `test`). The module
 is built by cargo, in the same build as `cargo test --workspace`, so that nothing is compiled twice; what users get, a
-release wheel, is made by `pip install .`. Needs Python 3.11 or later.
+release wheel, is made by `pip install .`. Needs Python 3.11 or later. Installs a Java for Spark if there is none
+(python/spark_setup.py).
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import sys
 import venv
 
 import tomllib
+
+import spark_setup
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / "target" / "python"
@@ -69,6 +72,9 @@ def run(python: pathlib.Path, arguments: list[str], variables: dict[str, str]) -
 
 def main() -> int:
     python = environment()
+    spark_setup.main()
+    if sys.argv[1:] == ["--only-environment"]:
+        return 0
     place(build())
     return run(python, sys.argv[1:], dict(os.environ))
 

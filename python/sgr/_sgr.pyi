@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "ArrowTable",
     "Description",
     "Graph",
     "GraphBatch",
@@ -15,6 +16,7 @@ __all__ = [
     "Job",
     "Model",
     "SpectrumSettings",
+    "TableReading",
     "__version__",
     "after_fork",
     "before_fork",
@@ -24,15 +26,18 @@ __all__ = [
     "family_names",
     "method_names",
     "netlsd_times",
+    "output_schema",
     "read_curriculum",
     "representation_names",
     "start_bound",
     "start_evaluation",
     "start_families",
+    "start_files",
     "start_gram",
     "start_graph_clusters",
     "start_heat_kernel",
     "start_spectra",
+    "start_table",
     "start_training",
     "start_vector_clusters",
 ]
@@ -223,6 +228,45 @@ class Description:
     def columns(self) -> list[str]: ...
     def start(self, batch: GraphBatch, settings: SpectrumSettings, n_jobs: int | None = None) -> Job: ...
 
+@final
+class ArrowTable:
+    @property
+    def column_names(self) -> list[str]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+    def __arrow_c_schema__(self) -> Any: ...
+
+@final
+class TableReading:
+    def __new__(
+        cls,
+        columns: dict[str, str],
+        weights: bool,
+        node_labels: bool,
+        edge_labels: bool,
+        attributes: bool,
+        keep: list[str] | None,
+        as_lists: bool,
+        max_memory: float,
+    ) -> TableReading: ...
+
+def output_schema(schema: Any, description: Description, reading: TableReading) -> ArrowTable: ...
+def start_files(
+    input: Any,
+    output: Any,
+    description: Description,
+    reading: TableReading,
+    settings: SpectrumSettings,
+    work: str | None = None,
+    n_jobs: int | None = None,
+) -> Job: ...
+def start_table(
+    table: Any,
+    description: Description,
+    reading: TableReading,
+    settings: SpectrumSettings,
+    n_jobs: int | None = None,
+) -> Job: ...
 def default_threads() -> int: ...
 def before_fork() -> None: ...
 def after_fork(in_child: bool) -> None: ...

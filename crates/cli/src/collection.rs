@@ -4,7 +4,7 @@ use anyhow::bail;
 use sgr::graph::{GraphCollection, GraphRecord};
 use sgr::spectrum::SpectrumError;
 
-use crate::plan::{Inputs, Skipped};
+use crate::plan::{Inputs, Skipped, SourcedGraph};
 use crate::progress;
 use crate::report::{Done, SkipReport};
 use crate::retry::gathering_if_needed;
@@ -23,7 +23,7 @@ pub(crate) fn read(mut inputs: Inputs, quiet: bool) -> anyhow::Result<(GraphColl
                 Ok(sourced) => Ok((sourced, ())),
                 Err(error) => Err(Skipped::Source(error)),
             };
-            report.take(&bar, outcome, |record, ()| {
+            report.take(&bar, outcome, |SourcedGraph { record, .. }, ()| {
                 needed += memory(&record);
                 if needed > limit {
                     let graphs = collection.records().len() + 1;

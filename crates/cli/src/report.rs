@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use indicatif::ProgressBar;
-use serde_json::Value;
-use sgr::graph::{Dropped, GraphRecord};
+use serde_json::{Value, json};
+use sgr::graph::Dropped;
 use sgr::input::{Remedy, Scope};
 use sgr::spectrum::Origin;
 use sgr::text::{json_escaped, shown, shown_path, visible};
@@ -81,11 +81,57 @@ pub(crate) struct SkipReport {
     skipped: usize,
     done: usize,
     dropped: Dropped,
+    /// Where the notes of a part begin.
+    noted: Noted,
+}
+
+/// Counts at the time of the last notes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Noted {
+    reasons: usize,
+    skipped: usize,
+    done: usize,
+    dropped: Dropped,
 }
 
 impl SkipReport {
     pub(crate) fn new(inputs: &[PathBuf]) -> Self {
-        Self { inputs: inputs.to_vec(), reasons: Vec::new(), skipped: 0, done: 0, dropped: Dropped::default() }
+        let (dropped, noted) = (Dropped::default(), Noted::default());
+        Self { inputs: inputs.to_vec(), reasons: Vec::new(), skipped: 0, done: 0, dropped, noted }
+    }
+
+    /// Notes on the graphs since the last notes, with those whose spectrum is approximate, for a run that is resumed.
+    pub(crate) fn notes(&mut self, approximate: Vec<Value>) -> Value {
+        let Noted { reasons, skipped, done, dropped } = self.noted;
+        let notes = json!({
+            "done": self.done - done,
+            "skipped": self.skipped - skipped,
+            "reasons": self.reasons[reasons..],
+            "self_loops": self.dropped.self_loops - dropped.self_loops,
+            "repeats": self.dropped.repeats - dropped.repeats,
+            "zero_weights": self.dropped.zero_weights - dropped.zero_weights,
+            "approximate": approximate,
+        });
+        self.mark();
+        notes
+    }
+
+    fn mark(&mut self) {
+        let (reasons, skipped, done, dropped) = (self.reasons.len(), self.skipped, self.done, self.dropped);
+        self.noted = Noted { reasons, skipped, done, dropped };
+    }
+
+    /// Adds the notes of an earlier run.
+    pub(crate) fn restore(&mut self, notes: &Value) {
+        let count = |key: &str| notes[key].as_u64().unwrap_or(0);
+        self.done += count("done") as usize;
+        self.skipped += count("skipped") as usize;
+        self.dropped +=
+            Dropped { self_loops: count("self_loops"), repeats: count("repeats"), zero_weights: count("zero_weights") };
+        let reasons = notes["reasons"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let room = REASONS_KEPT - self.reasons.len();
+        self.reasons.extend(reasons.take(room).map(str::to_owned));
+        self.mark();
     }
 
     /// Takes one graph that came out of the pipeline: `keep` gets its result, or the graph is named as skipped.
@@ -93,13 +139,13 @@ impl SkipReport {
         &mut self,
         bar: &ProgressBar,
         outcome: Result<(SourcedGraph, T), Skipped>,
-        keep: impl FnOnce(GraphRecord, T) -> anyhow::Result<()>,
+        keep: impl FnOnce(SourcedGraph, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         bar.inc(1);
         match outcome {
-            Ok((SourcedGraph { record, .. }, result)) => {
-                let dropped = record.dropped;
-                keep(record, result)?;
+            Ok((graph, result)) => {
+                let dropped = graph.record.dropped;
+                keep(graph, result)?;
                 self.count_done(dropped);
                 Ok(())
             }

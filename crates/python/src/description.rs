@@ -203,6 +203,18 @@ impl Description {
     }
 }
 
+impl Description {
+    /// The representation; an error for a baseline, which is none.
+    pub(crate) fn built(&self) -> PyResult<Box<dyn Representation>> {
+        match self.0.worker() {
+            Worker::Representation(representation) => Ok(representation),
+            Worker::Features(_) => {
+                Err(PyValueError::new_err("found a baseline, wanted a representation of the library"))
+            }
+        }
+    }
+}
+
 /// The same bytes as the command line's: both go through [`embed_stream`].
 fn represent(
     graphs: Vec<Option<Graph>>,

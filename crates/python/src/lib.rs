@@ -4,6 +4,7 @@
 //! time between calls; nothing uses the global pool of rayon, whose threads a child would wait for; and nothing
 //! here relies on the global interpreter lock.
 
+mod arrow;
 mod background;
 mod carried;
 mod compressed_rows;
@@ -30,6 +31,8 @@ mod _sgr {
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
+    use super::arrow::{ArrowTable, TableReading, output_schema, start_files, start_table};
     #[pymodule_export]
     use super::background::{Job, default_threads};
     #[pymodule_export]

@@ -97,6 +97,14 @@ pub(crate) struct EmbedArgs {
     #[arg(long, value_name = "FORMAT", value_parser = names::names_of::<TableFormat>())]
     pub(crate) to: Option<TableFormat>,
 
+    /// Write OUT.parquet in parts, and go on where an earlier run with the same settings and inputs was ended
+    #[arg(long)]
+    pub(crate) resume: bool,
+
+    /// Columns of the input table that go to the output as they are, parted by commas
+    #[arg(long, value_name = "COLUMN,…", value_delimiter = ',')]
+    pub(crate) keep: Vec<String>,
+
     /// Print a summary as JSON on stdout
     #[arg(long)]
     pub(crate) json: bool,

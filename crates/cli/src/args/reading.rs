@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use sgr::input::Format;
+use sgr::input::columns::ColumnNames;
 use sgr::spectrum::Approach;
 
 use super::names::names_of;
@@ -47,6 +48,10 @@ pub(crate) struct ReadArgs {
     /// Read all edges of a TU collection before its first graph: for files whose edge lines are not grouped by graph
     #[arg(long, help_heading = "Reading")]
     pub(crate) gather: bool,
+
+    /// Columns of tables that hold the parts of graphs, for names that are not the usual ones: edges=bonds,num_nodes=atoms
+    #[arg(long, value_name = "ROLE=COLUMN,…", default_value = None, help_heading = "Reading")]
+    pub(crate) columns: Option<ColumnNames>,
 
     /// Largest number of nodes that a file may declare
     #[arg(long, value_name = "N", default_value_t = sgr::input::ReadOptions::default().max_declared_nodes, help_heading = "Reading")]

@@ -10,7 +10,7 @@ use sgr::text::{shown, shown_path};
 
 use crate::args::SpectrumArgs;
 use crate::line_sink::LineSink;
-use crate::plan::Inputs;
+use crate::plan::{Inputs, SourcedGraph};
 use crate::progress;
 use crate::report::{Done, SkipReport, complain, tell_error};
 use crate::retry::gathering_if_needed;
@@ -41,7 +41,7 @@ fn write_spectra(args: &SpectrumArgs, inputs: &Inputs) -> anyhow::Result<Done> {
     let make_worker =
         || |spectrum: &Spectrum, explanation: Option<&Explanation>| (spectrum.clone(), explanation.cloned());
     map_spectra(inputs.graphs(), &settings, make_worker, |outcome| {
-        report.take(&bar, outcome, |record, (spectrum, explanation)| {
+        report.take(&bar, outcome, |SourcedGraph { record, .. }, (spectrum, explanation)| {
             if let Some(explanation) = &explanation {
                 bar.suspend(|| complain(format_args!("{}: {}", shown(&record.id), sentence(explanation))));
             }

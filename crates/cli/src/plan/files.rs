@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use sgr::output::{FileIdentity, TableFormat, ids_path};
+use sgr::output::{FileIdentity, TableFormat, ids_path, parts_folder};
 use sgr::text::shown_path;
 
 use super::inputs::is_standard;
@@ -133,7 +133,8 @@ impl EmbedArgs {
         let format = self.to.or_else(|| TableFormat::from_path(&self.output).ok());
         let ids = (format == Some(TableFormat::Npy)).then(|| ids_path(&self.output));
         let files = Files::reading(graphs).listed(&self.input).with_model(&self.vectors.model);
-        files.and_writes(Some(&self.output)).and_writes(ids.as_deref())
+        let parts = self.resume.then(|| parts_folder(&self.output));
+        files.and_writes(Some(&self.output)).and_writes(ids.as_deref()).and_writes(parts.as_deref())
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use sgr::graph::{Attributes, Graph, GraphRecord};
-use sgr::input::{self, Format, GraphReader, InputError, Problem, ReadOptions, Scope};
+use sgr::input::{self, Format, GraphReader, InputError, KeptColumns, KeptRow, Problem, ReadOptions, Scope};
 use sgr::text::shown_path;
 
 use super::reading::NamedPath;
@@ -21,6 +21,8 @@ const STANDARD: &str = "-";
 pub(crate) struct SourcedGraph {
     pub(crate) path: PathBuf,
     pub(crate) record: GraphRecord,
+    /// The values of its row that go to the output, if any were asked for.
+    pub(crate) kept: Option<KeptRow>,
 }
 
 impl Borrow<Graph> for SourcedGraph {
@@ -69,19 +71,46 @@ impl Inputs {
     /// The number of graphs, where one input knows it beforehand.
     pub(crate) fn expected(&self) -> Option<u64> {
         let [path] = self.paths.as_slice() else { return None };
-        // Only TU collections know; and a pipe must not be opened twice.
-        if self.format.map_or_else(|| Format::from_path(path).ok(), Some) != Some(Format::Tu) {
+        // Only TU collections and tables know; and a pipe must not be opened twice.
+        let format = self.format.map_or_else(|| Format::from_path(path).ok(), Some);
+        if !matches!(format, Some(Format::Tu | Format::Parquet)) {
             return None;
         }
         let reader = input::open(path, self.format, &self.options).ok()?;
         reader.size_hint().1.map(|count| count as u64)
     }
 
+    /// The columns of the inputs that go to the output, if any were asked for: the same of every input.
+    pub(crate) fn kept(&self) -> anyhow::Result<Option<KeptColumns>> {
+        if self.options.keep.is_empty() {
+            return Ok(None);
+        }
+        let mut first: Option<(KeptColumns, &Path)> = None;
+        for path in &self.paths {
+            let Some(kept) = open_input(path, self.format, &self.options)?.kept().cloned() else { continue };
+            match &first {
+                None => first = Some((kept, path)),
+                Some((known, _)) if known.schema() == kept.schema() => {}
+                Some((_, other)) => {
+                    let (path, other) = (shown_path(path), shown_path(other));
+                    bail!("{path}: found columns to keep of other types than in {other}, wanted the same");
+                }
+            }
+        }
+        Ok(first.map(|(kept, _)| kept))
+    }
+
+    /// All graphs.
     pub(crate) fn graphs(&self) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
+        self.graphs_after(0)
+    }
+
+    /// The graphs after that many items, graphs and problems alike.
+    pub(crate) fn graphs_after(&self, items: u64) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
         let (format, options) = (self.format, self.options.clone());
         // One input knows how many graphs are left in it, and the stream of vectors makes use of that.
         if let [path] = self.paths.as_slice() {
-            return graphs_of(path.clone(), format, &options, None);
+            return graphs_of(path.clone(), format, &options, None, items);
         }
         let names: HashSet<_> = self.paths.iter().map(|path| path.file_name()).collect();
         let has_namesakes = names.len() < self.paths.len();
@@ -91,9 +120,10 @@ impl Inputs {
             // Files of the same name in different folders are told apart by the whole path.
             let name = if has_namesakes { Some(path.as_os_str()) } else { path.file_name() };
             let name = name.unwrap_or_default().to_string_lossy().into_owned();
-            graphs_of(path, format, &options, Some(name))
+            graphs_of(path, format, &options, Some(name), 0)
         });
-        Box::new(graphs.map(move |graph| graph.and_then(|graph| check_width(graph, &mut width))))
+        let graphs = graphs.map(move |graph| graph.and_then(|graph| check_width(graph, &mut width)));
+        Box::new(graphs.skip(usize::try_from(items).unwrap_or(usize::MAX)))
     }
 }
 
@@ -107,7 +137,7 @@ fn check_width(graph: SourcedGraph, width: &mut Option<usize>) -> Result<Sourced
     }
     let found = format!("{found} attributes of each node");
     let problem = Problem::Unexpected { found, wanted: format!("{wanted}, as in the files before") };
-    let SourcedGraph { path, record } = graph;
+    let SourcedGraph { path, record, .. } = graph;
     Err(InputError { path, entry: None, line: None, graph: Some(record.id), scope: Scope::Graph, problem })
 }
 
@@ -158,23 +188,25 @@ fn check(path: &Path, format: Option<Format>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The graphs of one input; `name` goes in front of their ids.
+/// The graphs of one input after some items; `name` goes in front of their ids.
 fn graphs_of(
     path: PathBuf,
     format: Option<Format>,
     options: &ReadOptions,
     name: Option<String>,
+    passed: u64,
 ) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
-    let reader = match open_input(&path, format, options) {
+    let mut reader = match open_input(&path, format, options) {
         Ok(reader) => reader,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
+    reader.pass_over(passed);
     let path = reader.path().to_owned();
-    Box::new(reader.map(move |record| {
-        let mut record = record?;
+    Box::new(reader.into_rows().map(move |row| {
+        let (mut record, kept) = row?;
         if let Some(name) = &name {
             record.id = format!("{name}/{}", record.id);
         }
-        Ok(SourcedGraph { path: path.clone(), record })
+        Ok(SourcedGraph { path: path.clone(), record, kept })
     }))
 }

@@ -4,6 +4,7 @@ mod files;
 mod inputs;
 mod memory;
 mod reading;
+mod resume;
 mod table;
 mod vectors;
 mod work;

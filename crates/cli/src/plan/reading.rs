@@ -103,6 +103,7 @@ impl ReadArgs {
                 _ => None,
             })
             .gather(self.gather)
+            .columns(self.columns.clone().unwrap_or_default())
             .max_declared_nodes(self.max_nodes)
             .max_memory(memory)
     }

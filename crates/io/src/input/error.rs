@@ -144,6 +144,28 @@ pub enum Problem {
         /// The later graph that had begun.
         after: u64,
     },
+    /// A value of a column of a table that cannot be part of a graph.
+    #[error("column \"{}\": found {found}, wanted {wanted}", shown(column))]
+    Column {
+        /// The column.
+        column: String,
+        /// The value.
+        found: String,
+        /// A value that would do.
+        wanted: String,
+    },
+    /// The columns of a table hold no graphs.
+    #[cfg(feature = "parquet")]
+    #[error(transparent)]
+    Layout(super::columns::LayoutError),
+    /// A damaged file of columns.
+    #[error("damaged {format} file: {}", shown(cause))]
+    Damaged {
+        /// The format.
+        format: Format,
+        /// What its decoder says.
+        cause: String,
+    },
     /// The edges do not make a graph.
     #[error("{text}")]
     Graph {
@@ -266,7 +288,11 @@ impl Problem {
             | Self::TooLarge { .. }
             | Self::TooLong { .. }
             | Self::EmptyGraph
+            | Self::Column { .. }
+            | Self::Damaged { .. }
             | Self::Graph { .. } => None,
+            #[cfg(feature = "parquet")]
+            Self::Layout(_) => None,
         }
     }
 

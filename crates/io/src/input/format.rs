@@ -22,10 +22,14 @@ pub enum Format {
     JsonLines,
     /// karateclub's dictionary `{id: [[u, v], …], …}`.
     KarateClub,
+    /// Parquet: one graph a row.
+    Parquet,
+    /// Arrow's file or stream format: one graph a row.
+    Arrow,
 }
 
 /// Formats with their names, the endings that tell them, and a few words about each.
-const TABLE: [(Format, &str, &[&str], &str); 7] = [
+const TABLE: [(Format, &str, &[&str], &str); 9] = [
     (Format::Tu, "tu", &["zip"], "TU collection, as distributed: a folder or .zip"),
     (Format::EdgeList, "edges", &["txt", "csv", "tsv", "edges", "edgelist", "el"], "one edge a line: u v [weight]"),
     (Format::Graph6, "graph6", &["g6", "graph6"], "one graph a line"),
@@ -33,6 +37,8 @@ const TABLE: [(Format, &str, &[&str], &str); 7] = [
     (Format::MatrixMarket, "mtx", &["mtx"], "Matrix Market coordinate file"),
     (Format::JsonLines, "jsonl", &["jsonl", "ndjson"], "one graph a line: {\"id\", \"edges\": [[u, v], …], …}"),
     (Format::KarateClub, "karateclub", &["json"], "karateclub's dictionary {id: [[u, v], …], …}"),
+    (Format::Parquet, "parquet", &["parquet", "pq"], "one graph a row; a folder is a table in parts"),
+    (Format::Arrow, "arrow", &["arrow", "arrows", "feather", "ipc"], "one graph a row, Arrow's file or stream format"),
 ];
 
 sgr_core::named!(Format, "format");
@@ -74,7 +80,7 @@ impl Format {
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, InputError> {
         let path = path.as_ref();
         if path.is_dir() {
-            return Ok(Self::Tu);
+            return Ok(Self::of_folder(path));
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
@@ -83,6 +89,20 @@ impl Format {
             let endings: Vec<String> = TABLE.iter().flat_map(|row| row.2).map(|ending| format!(".{ending}")).collect();
             InputError::file(path, Problem::UnknownFormat { wanted: format!("a folder or {}", endings.join(" ")) })
         })
+    }
+
+    /// A folder with parts of a table is a table, every other a TU collection.
+    fn of_folder(path: &Path) -> Self {
+        let parts = std::fs::read_dir(path).into_iter().flatten().flatten().map(|part| part.path());
+        let mut formats = parts.filter_map(|part| Self::of_part(&part));
+        formats.next().unwrap_or(Self::Tu)
+    }
+
+    /// The format of a table that a file is a part of.
+    fn of_part(path: &Path) -> Option<Self> {
+        let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
+        let (_, ending) = name.rsplit_once('.').filter(|_| !name.starts_with(['_', '.']))?;
+        [Self::Parquet, Self::Arrow].into_iter().find(|format| format.endings().contains(&ending))
     }
 }
 

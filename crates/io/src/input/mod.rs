@@ -6,6 +6,8 @@
 //! An item may be an [`InputError`]. If its [`Scope`] is [`Scope::Graph`], that graph was skipped and reading goes
 //! on; if it is [`Scope::File`], nothing more comes from this file. No graph is dropped silently.
 
+#[cfg(feature = "parquet")]
+pub mod columns;
 mod error;
 mod format;
 mod json;
@@ -14,7 +16,10 @@ mod node_names;
 mod options;
 mod settings_text;
 mod six_bit;
+mod state;
 mod stream;
+#[cfg(feature = "parquet")]
+mod table;
 mod text;
 mod tu;
 
@@ -22,6 +27,10 @@ pub use error::{InputError, Problem, Remedy, Scope};
 pub use format::Format;
 pub use options::{Keep, ReadOptions};
 pub use settings_text::read_text;
+pub use state::FileState;
+
+#[cfg(feature = "parquet")]
+pub use columns::{KeptColumns, KeptRow};
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -30,12 +39,53 @@ use memory::MemoryLimit;
 use sgr_core::graph::GraphRecord;
 use stream::source::{self, Bytes};
 
+/// Columns of a table that are to be kept: none in a build without the feature `parquet`, which reads no tables.
+#[cfg(not(feature = "parquet"))]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeptColumns {}
+
+/// The kept values of one row: none in a build without the feature `parquet`, which reads no tables.
+#[cfg(not(feature = "parquet"))]
+#[derive(Debug, Clone)]
+pub enum KeptRow {}
+
+/// A graph, and the values of its row that are to be kept, if any were asked for.
+pub type GraphRow = (GraphRecord, Option<KeptRow>);
+
+/// The graphs of a reader.
+trait GraphRows: Iterator<Item = Result<GraphRow, InputError>> + Send {
+    /// Passes over that many items: without building their graphs, where the format allows it.
+    fn pass_over(&mut self, items: u64) {
+        (0..items).take_while(|_| self.next().is_some()).for_each(drop);
+    }
+}
+
+type GraphRowIterator = Box<dyn GraphRows>;
+
+/// Graphs that must be read to be passed over.
+struct ReadThrough<I>(I);
+
+impl<I: Iterator<Item = Result<GraphRow, InputError>>> Iterator for ReadThrough<I> {
+    type Item = Result<GraphRow, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl<I: Iterator<Item = Result<GraphRow, InputError>> + Send> GraphRows for ReadThrough<I> {}
+
 /// Graphs of one file or folder, one at a time.
 #[must_use = "graphs are read as they are asked for"]
 pub struct GraphReader {
     path: PathBuf,
     format: Format,
-    graphs: Box<dyn Iterator<Item = Result<GraphRecord, InputError>> + Send>,
+    rows: GraphRowIterator,
+    kept: Option<KeptColumns>,
 }
 
 impl GraphReader {
@@ -50,6 +100,22 @@ impl GraphReader {
     pub fn format(&self) -> Format {
         self.format
     }
+
+    /// The columns that are to be kept, if any were asked for.
+    #[must_use]
+    pub fn kept(&self) -> Option<&KeptColumns> {
+        self.kept.as_ref()
+    }
+
+    /// Passes over that many items, graphs and problems alike; a table passes over whole row groups without reading them.
+    pub fn pass_over(&mut self, items: u64) {
+        self.rows.pass_over(items);
+    }
+
+    /// The graphs with the values that are to be kept.
+    pub fn into_rows(self) -> impl Iterator<Item = Result<GraphRow, InputError>> + Send {
+        self.rows
+    }
 }
 
 impl std::fmt::Debug for GraphReader {
@@ -62,11 +128,11 @@ impl Iterator for GraphReader {
     type Item = Result<GraphRecord, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.graphs.next()
+        self.rows.next().map(|row| row.map(|(record, _)| record))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.graphs.size_hint()
+        self.rows.size_hint()
     }
 }
 
@@ -90,8 +156,18 @@ pub fn open(path: impl AsRef<Path>, format: Option<Format>, options: &ReadOption
         Some(format) => format,
         None => Format::from_path(path)?,
     };
-    if format == Format::Tu {
-        return Ok(GraphReader { path: path.to_owned(), format, graphs: tu::open(path, options)? });
+    match format {
+        Format::Tu => {
+            refuse_keep(path, format, options)?;
+            return Ok(GraphReader {
+                path: path.to_owned(),
+                format,
+                rows: rows_of(tu::open(path, options)?),
+                kept: None,
+            });
+        }
+        Format::Parquet | Format::Arrow => return open_table(path, format, options),
+        _ => {}
     }
     read_bytes(path, source::open(path, MemoryLimit::of(options))?, format, options)
 }
@@ -123,17 +199,53 @@ fn read_bytes(path: &Path, bytes: Bytes, format: Format, options: &ReadOptions) 
         let wanted = format!("wanted a format that holds them: {} or {}", Format::Tu, Format::JsonLines);
         return Err(InputError::file(path, Problem::NoAttributes { missing: "attributes of nodes".into(), wanted }));
     }
-    let graphs: Box<dyn Iterator<Item = Result<GraphRecord, InputError>> + Send> = match format {
-        Format::Tu => {
-            let (found, wanted) = ("a TU collection in a stream".to_owned(), "a folder or a .zip file".to_owned());
-            return Err(InputError::file(path, Problem::Unexpected { found, wanted }));
-        }
-        Format::EdgeList => Box::new(text::edge_list::open(path, bytes, options)?),
-        Format::Graph6 => Box::new(six_bit::open(path, bytes, &six_bit::GRAPH6, options)?),
-        Format::Sparse6 => Box::new(six_bit::open(path, bytes, &six_bit::SPARSE6, options)?),
-        Format::MatrixMarket => Box::new(text::matrix_market::open(path, bytes, options)?),
-        Format::JsonLines => Box::new(json::json_lines::open(path, bytes, options)?),
-        Format::KarateClub => Box::new(json::karateclub::open(path, bytes, options)?),
+    refuse_keep(path, format, options)?;
+    let not_in_streams = |found: &str, wanted: &str| {
+        let (found, wanted) = (format!("{found} in a stream"), wanted.to_owned());
+        Err(InputError::file(path, Problem::Unexpected { found, wanted }))
     };
-    Ok(GraphReader { path: path.to_owned(), format, graphs })
+    let rows = match format {
+        Format::Tu => return not_in_streams("a TU collection", "a folder or a .zip file"),
+        Format::Parquet | Format::Arrow => return not_in_streams("a table", "a file or a folder of files"),
+        Format::EdgeList => rows_of(text::edge_list::open(path, bytes, options)?),
+        Format::Graph6 => rows_of(six_bit::open(path, bytes, &six_bit::GRAPH6, options)?),
+        Format::Sparse6 => rows_of(six_bit::open(path, bytes, &six_bit::SPARSE6, options)?),
+        Format::MatrixMarket => rows_of(text::matrix_market::open(path, bytes, options)?),
+        Format::JsonLines => rows_of(json::json_lines::open(path, bytes, options)?),
+        Format::KarateClub => rows_of(json::karateclub::open(path, bytes, options)?),
+    };
+    Ok(GraphReader { path: path.to_owned(), format, rows, kept: None })
+}
+
+#[cfg(feature = "parquet")]
+fn open_table(path: &Path, format: Format, options: &ReadOptions) -> Result<GraphReader, InputError> {
+    let graphs = table::TableGraphs::open(path, format, options)?;
+    let kept = graphs.kept().cloned();
+    Ok(GraphReader { path: path.to_owned(), format, rows: Box::new(graphs), kept })
+}
+
+#[cfg(not(feature = "parquet"))]
+fn open_table(path: &Path, format: Format, _: &ReadOptions) -> Result<GraphReader, InputError> {
+    let (found, wanted) = (format!("format {format}"), "a build of sgr with its feature \"parquet\"".to_owned());
+    Err(InputError::file(path, Problem::Unexpected { found, wanted }))
+}
+
+/// An error if columns are to be kept of a format that has none.
+#[cfg(feature = "parquet")]
+fn refuse_keep(path: &Path, format: Format, options: &ReadOptions) -> Result<(), InputError> {
+    if options.keep.is_empty() {
+        return Ok(());
+    }
+    let (found, wanted) = (format!("format {format}"), "a table, whose columns can be kept".to_owned());
+    Err(InputError::file(path, Problem::Unexpected { found, wanted }))
+}
+
+#[cfg(not(feature = "parquet"))]
+fn refuse_keep(_: &Path, _: Format, _: &ReadOptions) -> Result<(), InputError> {
+    Ok(())
+}
+
+/// Graphs without anything to keep.
+fn rows_of(graphs: impl Iterator<Item = Result<GraphRecord, InputError>> + Send + 'static) -> GraphRowIterator {
+    Box::new(ReadThrough(graphs.map(|graph| graph.map(|graph| (graph, None)))))
 }

@@ -50,6 +50,12 @@ pub struct ReadOptions {
     /// Largest number of nodes that a file may declare without naming them: a header of a few bytes must not allocate
     /// gigabytes.
     pub max_declared_nodes: usize,
+    /// Columns of tables that hold the parts of graphs; the others are found by convention.
+    #[cfg(feature = "parquet")]
+    pub columns: super::columns::ColumnNames,
+    /// Columns of tables that go to the output as they are.
+    #[cfg(feature = "parquet")]
+    pub keep: Vec<String>,
     /// Bytes that reading may take: names, labels, and the edges of one graph while it is built. A file that needs more is
     /// an error.
     pub max_memory: u64,
@@ -67,6 +73,10 @@ impl Default for ReadOptions {
             gather: false,
             // About 130 MB of row offsets: far above any declared size seen in practice, far below a machine's memory.
             max_declared_nodes: 1 << 24,
+            #[cfg(feature = "parquet")]
+            columns: Default::default(),
+            #[cfg(feature = "parquet")]
+            keep: Vec::new(),
             // As much as the matrix of one graph may take by default: a graph of 200 million edges can be built.
             max_memory: 8_000_000_000,
         }
@@ -126,6 +136,22 @@ impl ReadOptions {
     #[must_use]
     pub fn gather(mut self, gather: bool) -> Self {
         self.gather = gather;
+        self
+    }
+
+    /// Sets [`columns`](Self#structfield.columns).
+    #[cfg(feature = "parquet")]
+    #[must_use]
+    pub fn columns(mut self, columns: super::columns::ColumnNames) -> Self {
+        self.columns = columns;
+        self
+    }
+
+    /// Sets [`keep`](Self#structfield.keep).
+    #[cfg(feature = "parquet")]
+    #[must_use]
+    pub fn keep(mut self, keep: Vec<String>) -> Self {
+        self.keep = keep;
         self
     }
 

@@ -37,6 +37,61 @@ pub enum OutputError {
         /// The format that was asked for.
         format: TableFormat,
     },
+    /// The format has no place for the columns that are to be kept.
+    #[error("{}: found {found}, wanted a table that can hold them: parquet, not {format}", shown_path(path))]
+    CannotKeep {
+        /// The path as given.
+        path: PathBuf,
+        /// The format that was asked for.
+        format: TableFormat,
+        /// The columns.
+        found: String,
+    },
+    /// A column that is to be kept has the name of a column of the output.
+    #[error(
+        "{}: found \"{}\" among the columns to keep, wanted none of id, label and vector, which the table has",
+        shown_path(path),
+        shown(column)
+    )]
+    NameTaken {
+        /// The path as given.
+        path: PathBuf,
+        /// The column.
+        column: String,
+    },
+    /// A column that is to be kept twice.
+    #[error("{}: found \"{}\" twice among the columns to keep, wanted it once", shown_path(path), shown(column))]
+    KeptTwice {
+        /// The path as given.
+        path: PathBuf,
+        /// The column.
+        column: String,
+    },
+    /// The parts of a table belong to other settings or other inputs.
+    #[error(
+        "{}: found parts of other work: {difference}; wanted the same settings and inputs, or remove the folder to begin anew",
+        shown_path(path)
+    )]
+    OtherWork {
+        /// The folder of the parts.
+        path: PathBuf,
+        /// The first difference.
+        difference: String,
+    },
+    /// Another run writes the same parts.
+    #[error("{}: found another run that writes these parts, wanted one at a time", shown_path(path))]
+    InUse {
+        /// The folder of the parts.
+        path: PathBuf,
+    },
+    /// A part, or the manifest, cannot be used.
+    #[error("{}: damaged: {}; remove the folder to begin anew", shown_path(path), shown(reason))]
+    DamagedParts {
+        /// The file.
+        path: PathBuf,
+        /// The fault.
+        reason: String,
+    },
     /// The folder the file should go into does not exist.
     #[error("{}: {} is not a folder that exists", shown_path(path), shown_path(folder))]
     MissingFolder {

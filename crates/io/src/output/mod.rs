@@ -13,6 +13,8 @@ mod escape;
 mod file;
 mod matrix;
 mod model;
+#[cfg(feature = "parquet")]
+mod parts;
 mod table;
 
 pub use collection::{CollectionFormat, CollectionWriter};
@@ -24,6 +26,8 @@ pub use file::identity::FileIdentity;
 pub use file::unfinished::{HeldUnfinished, discard_unfinished};
 pub use matrix::save_matrix;
 pub use model::save_model;
+#[cfg(feature = "parquet")]
+pub use parts::{PartsWriter, parts_folder};
 pub use table::csv::assignments_csv;
 #[doc(hidden)]
 pub use table::csv::write_field;

@@ -34,6 +34,18 @@ struct Limits {
     memory: MemoryLimit,
 }
 
+/// Adds the nodes and edges of a graph in graph6 to an empty builder.
+#[cfg(feature = "parquet")]
+pub(super) fn decode_graph6(
+    text: &[u8],
+    max_nodes: u64,
+    memory: MemoryLimit,
+    builder: &mut GraphBuilder,
+) -> Result<(), Problem> {
+    let text = text.strip_prefix(GRAPH6.header).unwrap_or(text).trim_ascii_end();
+    (GRAPH6.decode)(text, Limits { nodes: max_nodes, memory }, builder)
+}
+
 /// The graphs of a file, named `1`, `2`, … in the order of their lines.
 pub(super) fn open(
     path: &Path,

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::row_sink::RowSink;
-use super::{RowWriter, VectorRow};
+use super::{RowWriter, VectorRow, kept};
+use crate::input::{KeptColumns, KeptRow};
 use crate::output::OutputError;
 
-/// Comma-separated text: a header `id,label,<names of the dimensions>`, then one line per graph.
+/// Comma-separated text: a header `id,label,<kept columns>,<names of the dimensions>`, then one line per graph.
 ///
 /// Fields are quoted as RFC 4180 says, lines end in `\n`, a missing label is an empty field. Numbers are the shortest
 /// text that reads back as the same `f32`; `NaN`, `inf` and `-inf` stand for themselves.
@@ -17,15 +18,26 @@ pub(super) struct CsvWriter {
 }
 
 impl CsvWriter {
-    pub(super) fn new(name: &Path, mut sink: RowSink, columns: &[String]) -> Result<Self, OutputError> {
-        write_header(&mut sink, columns).map_err(OutputError::at(name))?;
+    pub(super) fn new(
+        name: &Path,
+        mut sink: RowSink,
+        columns: &[String],
+        kept: Option<&KeptColumns>,
+    ) -> Result<Self, OutputError> {
+        let columns: Vec<String> =
+            kept.map(kept::names).unwrap_or_default().into_iter().chain(columns.to_vec()).collect();
+        write_header(&mut sink, &columns).map_err(OutputError::at(name))?;
         Ok(Self { name: name.to_owned(), sink })
     }
 }
 
 impl RowWriter for CsvWriter {
-    fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()> {
+    fn write_row(&mut self, row: VectorRow<'_>, kept: Option<&KeptRow>) -> io::Result<()> {
         write_names(&mut self.sink, row.id, row.label)?;
+        for value in kept.map(kept::values).unwrap_or_default() {
+            self.sink.write_all(b",")?;
+            write_field(&mut self.sink, &value.csv())?;
+        }
         for &value in row.vector {
             self.sink.write_all(b",")?;
             write_number(&mut self.sink, value)?;

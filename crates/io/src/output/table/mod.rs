@@ -4,6 +4,7 @@ mod archive;
 pub(super) mod csv;
 mod format;
 mod json_lines;
+mod kept;
 pub(super) mod npy;
 mod npz;
 #[cfg(feature = "parquet")]
@@ -13,12 +14,15 @@ mod sparse_npz;
 mod text_column;
 
 pub use format::TableFormat;
+#[cfg(feature = "parquet")]
+pub(super) use parquet::{parquet_properties, part_rows};
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{AtomicFile, OutputError};
+use crate::input::{KeptColumns, KeptRow};
 use row_sink::RowSink;
 
 /// One graph's vector with the graph's name and class.
@@ -34,8 +38,8 @@ pub struct VectorRow<'a> {
 
 /// A writer of one file format. [`TableWriter`] has checked the length of every row.
 trait RowWriter: Send {
-    /// Appends a row.
-    fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()>;
+    /// Appends a row, with the values that are kept, if the table keeps any.
+    fn write_row(&mut self, row: VectorRow<'_>, kept: Option<&KeptRow>) -> io::Result<()>;
 
     /// Completes the file and puts it in its place.
     fn finish(self: Box<Self>) -> Result<(), OutputError>;
@@ -83,19 +87,39 @@ impl TableWriter {
     /// # Panics
     /// If there is no column: a vector has at least one dimension.
     pub fn create_as(path: impl AsRef<Path>, format: TableFormat, columns: &[String]) -> Result<Self, OutputError> {
+        Self::create_keeping(path, format, columns, None)
+    }
+
+    /// Opens a table at `path` in a format, with columns of an input table between the classes and the vectors; rows then come by
+    /// [`write_kept_row`](Self::write_kept_row).
+    ///
+    /// # Errors
+    /// As for [`create_as`](Self::create_as); [`OutputError::CannotKeep`] if the format cannot hold the columns,
+    /// [`OutputError::NameTaken`] for a column named as one of its own, [`OutputError::KeptTwice`].
+    ///
+    /// # Panics
+    /// If there is no column: a vector has at least one dimension.
+    pub fn create_keeping(
+        path: impl AsRef<Path>,
+        format: TableFormat,
+        columns: &[String],
+        kept: Option<&KeptColumns>,
+    ) -> Result<Self, OutputError> {
         assert!(!columns.is_empty(), "found 0 columns, wanted at least 1");
         let (path, dimensions) = (path.as_ref(), columns.len());
+        if let Some(kept) = kept {
+            kept::check(path, format, kept)?;
+        }
+        let file = || AtomicFile::create(path).map(RowSink::File);
         let rows: Box<dyn RowWriter> = match format {
             TableFormat::Npy => Box::new(npy::NpyWriter::create(path, dimensions)?),
             TableFormat::Npz => Box::new(npz::NpzWriter::create(path, dimensions)?),
-            TableFormat::Csv => Box::new(csv::CsvWriter::new(path, RowSink::File(AtomicFile::create(path)?), columns)?),
+            TableFormat::Csv => Box::new(csv::CsvWriter::new(path, file()?, columns, kept)?),
             #[cfg(feature = "parquet")]
-            TableFormat::Parquet => Box::new(parquet::ParquetWriter::create(path, dimensions)?),
+            TableFormat::Parquet => Box::new(parquet::ParquetWriter::create(path, dimensions, kept)?),
             #[cfg(not(feature = "parquet"))]
             TableFormat::Parquet => return Err(OutputError::ParquetLeftOut { path: path.to_owned() }),
-            TableFormat::JsonLines => {
-                Box::new(json_lines::JsonLinesWriter::new(path, RowSink::File(AtomicFile::create(path)?)))
-            }
+            TableFormat::JsonLines => Box::new(json_lines::JsonLinesWriter::new(path, file()?)),
         };
         Ok(Self { path: path.to_owned(), dimensions, rows: Some(rows) })
     }
@@ -136,7 +160,9 @@ impl TableWriter {
         assert!(!columns.is_empty(), "found 0 columns, wanted at least 1");
         let (path, stream, dimensions) = (Path::new(name), Box::new(stream), columns.len());
         let rows: Box<dyn RowWriter> = match format {
-            TableFormat::Csv => Box::new(csv::CsvWriter::new(path, RowSink::Stream(stream, Vec::new()), columns)?),
+            TableFormat::Csv => {
+                Box::new(csv::CsvWriter::new(path, RowSink::Stream(stream, Vec::new()), columns, None)?)
+            }
             TableFormat::JsonLines => {
                 Box::new(json_lines::JsonLinesWriter::new(path, RowSink::Stream(stream, Vec::new())))
             }
@@ -157,10 +183,21 @@ impl TableWriter {
     /// # Panics
     /// If the vector has another length than there are columns.
     pub fn write_row(&mut self, row: VectorRow<'_>) -> Result<(), OutputError> {
+        self.write_kept_row(row, None)
+    }
+
+    /// Appends a row with the kept values of the row of an input table: `None` only if the table keeps no columns.
+    ///
+    /// # Errors
+    /// As for [`write_row`](Self::write_row).
+    ///
+    /// # Panics
+    /// If the vector has another length than there are columns.
+    pub fn write_kept_row(&mut self, row: VectorRow<'_>, kept: Option<&KeptRow>) -> Result<(), OutputError> {
         let (found, wanted) = (row.vector.len(), self.dimensions);
         assert_eq!(found, wanted, "found a vector of {found} numbers, wanted {wanted} as there are columns");
         let mut rows = self.rows.take().ok_or_else(|| OutputError::GivenUp { path: self.path.clone() })?;
-        rows.write_row(row).map_err(OutputError::at(&self.path))?;
+        rows.write_row(row, kept).map_err(OutputError::at(&self.path))?;
         self.rows = Some(rows);
         Ok(())
     }
@@ -187,7 +224,7 @@ mod tests {
     struct FullDisk;
 
     impl RowWriter for FullDisk {
-        fn write_row(&mut self, _: VectorRow<'_>) -> io::Result<()> {
+        fn write_row(&mut self, _: VectorRow<'_>, _: Option<&KeptRow>) -> io::Result<()> {
             Err(io::ErrorKind::StorageFull.into())
         }
 

@@ -4,6 +4,7 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::{RowWriter, VectorRow, csv};
+use crate::input::KeptRow;
 use crate::output::{AtomicFile, OutputError};
 
 /// Bytes of an array file before its data: room for any shape of two dimensions, and a multiple of 64 as NumPy asks,
@@ -67,7 +68,7 @@ impl NpyWriter {
 }
 
 impl RowWriter for NpyWriter {
-    fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()> {
+    fn write_row(&mut self, row: VectorRow<'_>, _: Option<&KeptRow>) -> io::Result<()> {
         write_floats(&mut self.array, row.vector)?;
         csv::write_names(&mut self.ids, row.id, row.label)?;
         self.ids.write_all(b"\n")?;
@@ -103,7 +104,7 @@ impl NpyStream {
 }
 
 impl RowWriter for NpyStream {
-    fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()> {
+    fn write_row(&mut self, row: VectorRow<'_>, _: Option<&KeptRow>) -> io::Result<()> {
         self.rows += 1;
         write_floats(&mut self.vectors, row.vector)
     }

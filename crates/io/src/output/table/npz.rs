@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::archive::{Archive, NameColumns, WaitingFile};
 use super::{RowWriter, VectorRow, npy};
+use crate::input::KeptRow;
 use crate::output::{AtomicFile, OutputError};
 
 /// A NumPy archive: `vectors.npy`, 32-bit floats, graphs × dimensions, and the [ids and labels](NameColumns).
@@ -35,7 +36,7 @@ impl NpzWriter {
 }
 
 impl RowWriter for NpzWriter {
-    fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()> {
+    fn write_row(&mut self, row: VectorRow<'_>, _: Option<&KeptRow>) -> io::Result<()> {
         npy::write_floats(&mut self.vectors, row.vector)?;
         self.names.push(row);
         Ok(())

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::archive::{Archive, NameColumns, WaitingFile};
 use super::{RowWriter, VectorRow};
+use crate::input::KeptRow;
 use crate::output::{AtomicFile, OutputError};
 
 /// A NumPy archive that `scipy.sparse.load_npz` reads as a matrix in compressed rows, and the [ids and labels](NameColumns).
@@ -54,7 +55,7 @@ impl SparseNpzWriter {
 }
 
 impl RowWriter for SparseNpzWriter {
-    fn write_row(&mut self, row: VectorRow<'_>) -> io::Result<()> {
+    fn write_row(&mut self, row: VectorRow<'_>, _: Option<&KeptRow>) -> io::Result<()> {
         // NaN is not 0: it is written. −0 is: it reads back as 0.
         for (dimension, value) in row.vector.iter().enumerate().filter(|(_, value)| **value != 0.0) {
             self.data.write_all(&value.to_le_bytes())?;

@@ -1,0 +1,9 @@
+//! Arrow tables of graphs in, the same tables with vectors out, without copies of the columns.
+
+mod capsule;
+mod files;
+mod table;
+mod vectors;
+
+pub(crate) use files::start_files;
+pub(crate) use table::{ArrowTable, TableReading, output_schema, start_table};
