@@ -32,6 +32,14 @@ pub enum Error {
     #[cfg(feature = "io")]
     #[error(transparent)]
     Input(#[from] sgr_io::input::InputError),
+    /// A table whose columns hold no graphs.
+    #[cfg(feature = "parquet")]
+    #[error(transparent)]
+    Layout(#[from] sgr_io::input::columns::LayoutError),
+    /// A text that gives no names to columns.
+    #[cfg(feature = "parquet")]
+    #[error(transparent)]
+    ColumnNames(#[from] sgr_io::input::columns::ColumnNamesError),
     /// Output that cannot be written.
     #[cfg(feature = "io")]
     #[error(transparent)]

@@ -16,5 +16,7 @@ mod outputs_are_not_inputs;
 mod pipes;
 mod readme;
 mod results_cache;
+mod resume;
 mod standard_output;
+mod tables;
 mod weights;

@@ -4,6 +4,9 @@ use super::attributes::check_count;
 use super::error::MAX_NODES;
 use super::{Attributes, Graph, GraphError, Label};
 
+/// Nodes of graphs whose rows are masks of one machine word.
+const MASK_NODES: usize = 64;
+
 /// Counts of the input edges that did not become edges of the graph.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Dropped {
@@ -210,7 +213,13 @@ impl GraphBuilder {
         self.check_counts()?;
         // A few bytes may declare millions of nodes: tables by node, besides the offsets, are for graphs that have edges too.
         let has_few_edges = self.edges.len() < self.nodes / 8;
-        if self.weights.is_empty() && self.edge_labels.is_empty() && !has_few_edges {
+        let is_plain = self.weights.is_empty() && self.edge_labels.is_empty();
+        if is_plain && self.nodes <= MASK_NODES {
+            let (offsets, neighbors, repeats) = self.rows_by_masks();
+            let dropped = Dropped { repeats: self.dropped.repeats + repeats, ..self.dropped };
+            return Ok((self.finish(offsets, neighbors, None, None), dropped));
+        }
+        if is_plain && !has_few_edges {
             let by_row = |&[u, v]: &[u32; 2]| (u, v);
             let by_column = |&[u, v]: &[u32; 2]| (v, u);
             if let Some((offsets, neighbors)) = self.ready_made_rows(by_row).or_else(|| self.ready_made_rows(by_column))
@@ -281,6 +290,36 @@ impl GraphBuilder {
         let node_labels = (!self.node_labels.is_empty()).then(|| std::mem::take(&mut self.node_labels));
         let attributes = (!self.attributes.is_empty()).then(|| std::mem::take(&mut self.attributes));
         Graph { offsets, neighbors, weights, node_labels, edge_labels, attributes }
+    }
+
+    /// The rows of at most [`MASK_NODES`] nodes, a bit for each neighbour, and the number of repeats. Most graphs of large
+    /// collections are that small, and bits need no sorting.
+    fn rows_by_masks(&self) -> (Vec<usize>, Vec<u32>, u64) {
+        let mut given = [0u64; MASK_NODES];
+        let mut repeats = 0;
+        for &[u, v] in &self.edges {
+            let row = &mut given[u as usize];
+            repeats += *row >> v & 1;
+            *row |= 1 << v;
+        }
+        let mut both = given;
+        for &[u, v] in &self.edges {
+            both[v as usize] |= 1 << u;
+        }
+        let rows = &both[..self.nodes];
+        let mut offsets = Vec::with_capacity(self.nodes + 1);
+        let entries = rows.iter().map(|row| row.count_ones() as usize).sum();
+        let mut neighbors = Vec::with_capacity(entries);
+        offsets.push(0);
+        for &row in rows {
+            let mut left = row;
+            while left != 0 {
+                neighbors.push(left.trailing_zeros());
+                left &= left - 1;
+            }
+            offsets.push(neighbors.len());
+        }
+        (offsets, neighbors, repeats)
     }
 
     /// The rows as they were given, if they were: every edge in both directions, once each, ascending by `key`, which is

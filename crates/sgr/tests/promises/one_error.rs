@@ -24,6 +24,8 @@ fn every_error_type_converts_into_the_one() {
         sgr::names::UnknownName,
         sgr::embed::EmbedError,
         sgr::input::InputError,
+        sgr::input::columns::ColumnNamesError,
+        sgr::input::columns::LayoutError,
         sgr::output::OutputError,
         sgr::synthetic::SyntheticError,
         sgr::learning::TrainingError,

@@ -7,7 +7,10 @@ use std::sync::Arc;
 
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
-use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataOptions, ParquetMetaDataReader};
+use parquet::file::metadata::{
+    ColumnChunkMetaData, PageIndexPolicy, ParquetMetaData, ParquetMetaDataOptions, ParquetMetaDataReader,
+};
+use parquet::file::statistics::Statistics;
 use parquet::file::writer::SerializedFileWriter;
 
 use crate::output::table::parquet_properties;
@@ -72,7 +75,7 @@ fn append(
             let chunk = ColumnCloseResult {
                 bytes_written: u64::try_from(chunk.compressed_size()).unwrap_or(0),
                 rows_written: u64::try_from(group.num_rows()).unwrap_or(0),
-                metadata: chunk.clone(),
+                metadata: with_written_statistics(chunk)?,
                 bloom_filter: None,
                 column_index,
                 offset_index,
@@ -82,4 +85,24 @@ fn append(
         target.close()?;
     }
     Ok(())
+}
+
+/// The metadata of a chunk with its statistics as the writer made them: for signed numbers they stand in fields of older versions
+/// of the format too, which the reader does not tell.
+fn with_written_statistics(chunk: &ColumnChunkMetaData) -> Result<ColumnChunkMetaData, ParquetError> {
+    let is_signed = chunk.column_descr().sort_order().is_signed();
+    let Some(statistics) = chunk.statistics().filter(|_| is_signed) else { return Ok(chunk.clone()) };
+    let statistics = match statistics.clone() {
+        Statistics::Boolean(found) => Statistics::Boolean(found.with_backwards_compatible_min_max(true)),
+        Statistics::Int32(found) => Statistics::Int32(found.with_backwards_compatible_min_max(true)),
+        Statistics::Int64(found) => Statistics::Int64(found.with_backwards_compatible_min_max(true)),
+        Statistics::Int96(found) => Statistics::Int96(found.with_backwards_compatible_min_max(true)),
+        Statistics::Float(found) => Statistics::Float(found.with_backwards_compatible_min_max(true)),
+        Statistics::Double(found) => Statistics::Double(found.with_backwards_compatible_min_max(true)),
+        Statistics::ByteArray(found) => Statistics::ByteArray(found.with_backwards_compatible_min_max(true)),
+        Statistics::FixedLenByteArray(found) => {
+            Statistics::FixedLenByteArray(found.with_backwards_compatible_min_max(true))
+        }
+    };
+    chunk.clone().into_builder().set_statistics(statistics).build()
 }

@@ -28,10 +28,13 @@ impl LineSearch<'_> {
     ///
     /// Where the classes can be separated, a whole Newton step moves all margins by about one and the minimum is ten away:
     /// the least value along the step is found for the price of some exponentials.
-    pub(super) fn length(&self, weights: &[f64], step: &[f64]) -> Option<f64> {
+    ///
+    /// The last step of a search is a whole one: close to the minimum that squares the remaining error.
+    pub(super) fn length(&self, weights: &[f64], step: &[f64], is_last: bool) -> Option<f64> {
         let products = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let along = Along { search: self, along: products(weights, step), square: products(step, step) };
-        let mut halves = std::iter::successors(Some(along.flattest()), |length| Some(0.5 * length)).take(MOST_GUESSES);
+        let first = if is_last { 1.0 } else { along.flattest() };
+        let mut halves = std::iter::successors(Some(first), |length| Some(0.5 * length)).take(MOST_GUESSES);
         let before = along.change(0.0);
         halves.find(|&length| along.change(length) <= before - SUFFICIENT * length * self.decrease)
     }

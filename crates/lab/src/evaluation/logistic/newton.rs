@@ -11,7 +11,7 @@ use super::line_search::LineSearch;
 
 /// Ends when the objective is this close to its minimum (half the Newton decrement), of a sum over all examples, times C.
 /// The step in hand is still taken, which squares the remaining error.
-const TOLERANCE: f64 = 1e-5;
+const TOLERANCE: f64 = 1e-7;
 /// Spectra and learned vectors of four collections took 4 to 11 steps; the limit only ends searches that rounding keeps from converging.
 const MOST_STEPS: usize = 100;
 
@@ -68,7 +68,7 @@ impl Newton {
             let decrease = gradient.transpose() * &step;
             let step_margins = self.margins(&step, targets);
             let search = LineSearch { cost, margins: &margins, step_margins: &step_margins, decrease };
-            let Some(length) = search.length(numbers(&weights), numbers(&step)) else {
+            let Some(length) = search.length(numbers(&weights), numbers(&step), decrease < enough) else {
                 return Minimum { weights, finished: decrease < enough };
             };
             weights -= faer::Scale(length) * &step;

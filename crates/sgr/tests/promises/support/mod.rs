@@ -3,6 +3,8 @@
 // Every test file uses its own part of this one.
 #![allow(dead_code)]
 
+pub(crate) mod tables;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Write as _;

@@ -12,7 +12,7 @@ use super::newton::Minimum;
 use crate::evaluation::VectorRows;
 
 /// Ends when the objective is this close to its minimum (half the Newton decrement); the step in hand is still taken. A
-/// thousandth of the tolerance of narrow vectors: where the classes can be separated the minimum is below 0.1.
+/// tenth of the tolerance of narrow vectors: where the classes can be separated the minimum is below 0.1.
 const TOLERANCE: f64 = 1e-8;
 /// Counts of nine collections took up to 30 steps.
 const MOST_STEPS: usize = 200;
@@ -86,7 +86,7 @@ impl ExactExamples {
             finished = decrease < 2.0 * TOLERANCE * cost;
             let step_margins = self.margins(training, targets, &step);
             let search = LineSearch { cost, margins: &margins, step_margins: &step_margins, decrease };
-            let Some(length) = search.length(&weights, &step) else { break };
+            let Some(length) = search.length(&weights, &step, finished) else { break };
             weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight -= length * step);
             if finished {
                 break;
