@@ -40,12 +40,15 @@ Formats, told by the name (or --format, never by the content):
   .mtx                                mtx         Matrix Market coordinate file
   .jsonl .ndjson                      jsonl       {\"id\", \"edges\": [[u,v],…], …} a line
   .json                               karateclub  {id: [[u,v],…], …}
-All but tu may end in .gz or .zst as well.
+  .parquet .pq                        parquet     one graph a row; a folder is a table in parts
+  .arrow .arrows .feather .ipc        arrow       one graph a row
+All but tu, parquet and arrow may end in .gz or .zst as well.
 
 Exit codes: 0 all done; 1 done, but some graphs were skipped, each named on stderr; 2 failed, nothing written; 130 interrupted.
 
 Examples:
   sgr embed MUTAG.zip -o mutag.npz
+  sgr embed graphs.parquet -o vectors.parquet --keep name --resume
   sgr embed proteins/*.txt.gz -o vectors.parquet --representation heat
   sgr embed MUTAG.zip -o fingerprints.npz --representation fingerprint --labels all
   sgr spectrum road.mtx --explain
