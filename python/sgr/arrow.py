@@ -20,12 +20,14 @@ A graph is a row. These columns hold graphs, by their names or their types:
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from . import _sgr
+from ._calling import refuse_unknown
 from ._descriptions import description_of
 from ._progress import Bar
 from ._reading import Reading, Settings, SpectrumMethod
@@ -171,36 +173,24 @@ def embed(
     return _of_its_kind(table, plan)
 
 
-def schema(
-    of: Any,
-    representation: str = "sgr",
-    *,
-    model: Any = "default",
-    columns: Mapping[str, str] | None = None,
-    keep: Sequence[str] | None = None,
-    weight: bool = False,
-    node_labels: bool = False,
-    edge_labels: bool = False,
-    attributes: bool = False,
-    vector_type: VectorType = "fixed",
-    n_jobs: int | None = None,
-    max_error: float = 1e-3,
-    method: SpectrumMethod = "auto",
-    max_memory: float = 8.0,
-    max_seconds: float | None = None,
-    seed: int = 0,
-) -> Any:
+def schema(of: Any, representation: str = "sgr", **settings: Any) -> Any:
     """The schema of :func:`embed`'s result for tables with the schema ``of``; nothing is computed.
 
-    Takes a ``pyarrow.Schema``, or any object with Arrow's interface for schemas, and the settings of :func:`embed`.
+    Takes a ``pyarrow.Schema``, or any object with Arrow's interface for schemas, and the keywords of :func:`embed`.
+
+    Examples
+    --------
+    >>> import pyarrow as pa
+    >>> import sgr.arrow
+    >>> sgr.arrow.schema(pa.schema({"graph6": pa.string()}), "heat", keep=[]).names
+    ['vector', 'origin', 'error', 'problem']
     """
-    plan = _plan(
-        representation, model, columns, keep, weight, node_labels, edge_labels, attributes, vector_type, n_jobs,
-        max_error, method, max_memory, max_seconds, seed,
-    )  # fmt: skip
     import pyarrow
 
-    return pyarrow.schema(plan.schema(of))
+    refuse_unknown(settings, embed, without=("table", "representation"))
+    defaults = {name: parameter.default for name, parameter in inspect.signature(embed).parameters.items()}
+    keywords = {name: defaults[name] for name in defaults if name not in ("table", "representation")}
+    return pyarrow.schema(_plan(representation, **{**keywords, **settings}).schema(of))
 
 
 class FilesInfo(NamedTuple):

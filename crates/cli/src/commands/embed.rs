@@ -52,12 +52,13 @@ fn embed(args: &EmbedArgs, inputs: &Inputs) -> anyhow::Result<Done> {
                 approximate.push(json!({ "id": record.id, "origin": origin.name(), "error": error }));
             }
             let row = VectorRow { id: &record.id, label: record.label.as_deref(), vector };
-            table.write(row, kept.as_ref())
+            Ok(table.write_row(row, kept.as_ref())?)
         })?;
         table.count_item(|| {
             let new = approximate[std::mem::replace(&mut noted, approximate.len())..].to_vec();
             report.notes(new)
-        })
+        })?;
+        anyhow::Ok(())
     })?;
     bar.finish_and_clear();
     let done = report.finish()?;

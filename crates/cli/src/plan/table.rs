@@ -1,21 +1,14 @@
 //! The table that vectors go to.
 
 use anyhow::bail;
-use serde_json::Value;
-use sgr::input::{KeptColumns, KeptRow};
-use sgr::output::{PartsWriter, TableFormat, TableWriter, VectorRow};
+use sgr::input::KeptColumns;
+use sgr::output::{PartsWriter, TableFormat, TableWriter, VectorTable};
 use sgr::representation::Representation;
 
 use super::Inputs;
 use super::inputs::is_standard;
 use crate::args::EmbedArgs;
 use crate::report::stdout;
-
-/// A table of vectors, written at once or in parts.
-pub(crate) enum VectorTable {
-    Whole(TableWriter),
-    Parts(Box<PartsWriter>),
-}
 
 impl EmbedArgs {
     /// Opens the file or standard output for the vectors of a representation.
@@ -76,50 +69,5 @@ impl EmbedArgs {
     /// Whether a second attempt can replace the rows of the first.
     pub(crate) fn can_be_taken_back(&self) -> bool {
         !is_standard(&self.output) && !self.resume
-    }
-}
-
-impl VectorTable {
-    /// Items of the input that earlier runs have done.
-    pub(crate) fn items(&self) -> u64 {
-        match self {
-            Self::Whole(_) => 0,
-            Self::Parts(parts) => parts.items(),
-        }
-    }
-
-    /// The notes of earlier runs.
-    pub(crate) fn notes(&self) -> Vec<Value> {
-        match self {
-            Self::Whole(_) => Vec::new(),
-            Self::Parts(parts) => parts.notes().cloned().collect(),
-        }
-    }
-
-    pub(crate) fn write(&mut self, row: VectorRow<'_>, kept: Option<&KeptRow>) -> anyhow::Result<()> {
-        match self {
-            Self::Whole(table) => table.write_kept_row(row, kept)?,
-            Self::Parts(parts) => parts.write_row(row, kept)?,
-        }
-        Ok(())
-    }
-
-    /// An item of the input is done, with a row or without; `notes` are those since the last part.
-    pub(crate) fn count_item(&mut self, notes: impl FnOnce() -> Value) -> anyhow::Result<()> {
-        if let Self::Parts(parts) = self {
-            parts.count_item();
-            if parts.is_full() {
-                parts.close_part(notes())?;
-            }
-        }
-        Ok(())
-    }
-
-    pub(crate) fn finish(self, notes: impl FnOnce() -> Value) -> anyhow::Result<()> {
-        match self {
-            Self::Whole(table) => table.finish()?,
-            Self::Parts(parts) => parts.finish(notes())?,
-        }
-        Ok(())
     }
 }

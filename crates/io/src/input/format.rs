@@ -1,6 +1,6 @@
 //! Formats of graph files, by name and by the endings of files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{InputError, Problem};
 
@@ -91,15 +91,21 @@ impl Format {
         })
     }
 
-    /// A folder with parts of a table is a table, every other a TU collection.
+    /// A folder with parts of a table is a table, every other a TU collection. The edges of a collection decide first: results
+    /// may have been written next to them.
     fn of_folder(path: &Path) -> Self {
-        let parts = std::fs::read_dir(path).into_iter().flatten().flatten().map(|part| part.path());
-        let mut formats = parts.filter_map(|part| Self::of_part(&part));
-        formats.next().unwrap_or(Self::Tu)
+        let parts: Vec<PathBuf> =
+            std::fs::read_dir(path).into_iter().flatten().flatten().map(|part| part.path()).collect();
+        let is_edges = |part: &PathBuf| part.to_string_lossy().ends_with("_A.txt");
+        if parts.iter().any(is_edges) {
+            return Self::Tu;
+        }
+        let has_parts = |format: &Self| parts.iter().any(|part| Self::of_part(part) == Some(*format));
+        [Self::Parquet, Self::Arrow].into_iter().find(has_parts).unwrap_or(Self::Tu)
     }
 
-    /// The format of a table that a file is a part of.
-    fn of_part(path: &Path) -> Option<Self> {
+    /// The format of a table that a file of a folder is a part of.
+    pub(super) fn of_part(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
         let (_, ending) = name.rsplit_once('.').filter(|_| !name.starts_with(['_', '.']))?;
         [Self::Parquet, Self::Arrow].into_iter().find(|format| format.endings().contains(&ending))

@@ -53,14 +53,14 @@ pub enum KeptRow {}
 pub type GraphRow = (GraphRecord, Option<KeptRow>);
 
 /// The graphs of a reader.
-trait GraphRows: Iterator<Item = Result<GraphRow, InputError>> + Send {
+trait RowIterator: Iterator<Item = Result<GraphRow, InputError>> + Send {
     /// Passes over that many items: without building their graphs, where the format allows it.
     fn pass_over(&mut self, items: u64) {
         (0..items).take_while(|_| self.next().is_some()).for_each(drop);
     }
 }
 
-type GraphRowIterator = Box<dyn GraphRows>;
+type BoxedRows = Box<dyn RowIterator>;
 
 /// Graphs that must be read to be passed over.
 struct ReadThrough<I>(I);
@@ -77,14 +77,14 @@ impl<I: Iterator<Item = Result<GraphRow, InputError>>> Iterator for ReadThrough<
     }
 }
 
-impl<I: Iterator<Item = Result<GraphRow, InputError>> + Send> GraphRows for ReadThrough<I> {}
+impl<I: Iterator<Item = Result<GraphRow, InputError>> + Send> RowIterator for ReadThrough<I> {}
 
 /// Graphs of one file or folder, one at a time.
 #[must_use = "graphs are read as they are asked for"]
 pub struct GraphReader {
     path: PathBuf,
     format: Format,
-    rows: GraphRowIterator,
+    rows: BoxedRows,
     kept: Option<KeptColumns>,
 }
 
@@ -246,6 +246,6 @@ fn refuse_keep(_: &Path, _: Format, _: &ReadOptions) -> Result<(), InputError> {
 }
 
 /// Graphs without anything to keep.
-fn rows_of(graphs: impl Iterator<Item = Result<GraphRecord, InputError>> + Send + 'static) -> GraphRowIterator {
+fn rows_of(graphs: impl Iterator<Item = Result<GraphRecord, InputError>> + Send + 'static) -> BoxedRows {
     Box::new(ReadThrough(graphs.map(|graph| graph.map(|graph| (graph, None)))))
 }

@@ -16,6 +16,8 @@ mod model;
 #[cfg(feature = "parquet")]
 mod parts;
 mod table;
+#[cfg(feature = "parquet")]
+mod vector_table;
 
 pub use collection::{CollectionFormat, CollectionWriter};
 pub use error::OutputError;
@@ -34,3 +36,5 @@ pub use table::csv::write_field;
 #[doc(hidden)]
 pub use table::npy::ids_path;
 pub use table::{TableFormat, TableWriter, VectorRow};
+#[cfg(feature = "parquet")]
+pub use vector_table::VectorTable;

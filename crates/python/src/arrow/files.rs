@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sgr::embed::{Skipped, StreamSettings, embed_stream};
 use sgr::graph::Graph;
 use sgr::input::{self, FileState, GraphReader, GraphRow, Keep, ReadOptions, Scope};
-use sgr::output::{PartsWriter, TableFormat, TableWriter, VectorRow};
+use sgr::output::{OutputError, PartsWriter, TableFormat, TableWriter, VectorRow, VectorTable};
 use sgr::representation::Representation;
 
 use super::table::TableReading;
@@ -27,12 +27,6 @@ impl Borrow<Graph> for FileGraph {
     fn borrow(&self) -> &Graph {
         &self.0.0.graph
     }
-}
-
-/// Where the vectors go.
-enum Target {
-    Whole(TableWriter),
-    Parts(Box<PartsWriter>),
 }
 
 /// The number of vectors, of graphs without one, and the first reasons.
@@ -62,20 +56,18 @@ pub(crate) fn start_files(
     let format = TableFormat::from_path(&output).map_err(|error| refused(&error))?;
     let columns = representation.columns();
     let target = match work {
-        None => TableWriter::create_keeping(&output, format, &columns, reader.kept()).map(Target::Whole),
+        None => TableWriter::create_keeping(&output, format, &columns, reader.kept()).map(VectorTable::Whole),
         Some(_) if format != TableFormat::Parquet => {
             return Err(PyValueError::new_err(format!("found format {format}, wanted .parquet with resume=True")));
         }
         Some(work) => {
             let work = resumable(work, &input)?;
-            PartsWriter::open(&output, &columns, reader.kept(), &work).map(|parts| Target::Parts(Box::new(parts)))
+            PartsWriter::open(&output, &columns, reader.kept(), &work).map(|parts| VectorTable::Parts(Box::new(parts)))
         }
     };
     let target = target.map_err(|error| refused(&error))?;
-    let counts = target.restored();
-    if let Target::Parts(parts) = &target {
-        reader.pass_over(parts.items());
-    }
+    let counts = Counts::of(&target.notes());
+    reader.pass_over(target.items());
     let settings = settings.stream(threads(n_jobs));
     Job::start(move |watch| embed_file(reader, target, counts, representation.as_ref(), &settings, watch))
 }
@@ -89,12 +81,13 @@ fn resumable(settings: &str, input: &Path) -> PyResult<Value> {
 
 fn embed_file(
     reader: GraphReader,
-    mut target: Target,
+    mut target: VectorTable,
     mut counts: Counts,
     representation: &dyn Representation,
     settings: &StreamSettings,
     watch: &Watch,
 ) -> Finish {
+    let in_words = |error: OutputError| error.to_string();
     let path = reader.path().to_owned();
     let graphs = reader.into_rows().map(|row| row.map(FileGraph));
     let mut noted = (counts.done, counts.skipped, counts.reasons.len());
@@ -102,7 +95,7 @@ fn embed_file(
         match outcome {
             Ok((FileGraph((record, kept)), embedding)) => {
                 let row = VectorRow { id: &record.id, label: record.label.as_deref(), vector: embedding.vector };
-                target.write(row, kept.as_ref())?;
+                target.write_row(row, kept.as_ref()).map_err(in_words)?;
                 counts.done += 1;
             }
             Err(Skipped::Source(error)) if error.scope == Scope::File => return Err(error.to_string()),
@@ -112,11 +105,11 @@ fn embed_file(
                 counts.skip(error);
             }
         }
-        target.count_item(|| counts.notes(&mut noted))?;
+        target.count_item(|| counts.notes(&mut noted)).map_err(in_words)?;
         watch.advance(1);
         if watch.is_unwanted() { Err("the caller was interrupted".to_owned()) } else { Ok(()) }
     });
-    let ended = ended.and_then(|()| target.finish(|| counts.notes(&mut noted)));
+    let ended = ended.and_then(|()| target.finish(|| counts.notes(&mut noted)).map_err(in_words));
     Box::new(move |py| match ended {
         Err(error) => Err(PyValueError::new_err(error)),
         Ok(()) => Ok((counts.done, counts.skipped, counts.reasons).into_pyobject(py)?.into_any().unbind()),
@@ -124,6 +117,19 @@ fn embed_file(
 }
 
 impl Counts {
+    /// The counts of the parts that earlier runs finished.
+    fn of(notes: &[Value]) -> Self {
+        let mut counts = Self::default();
+        for notes in notes {
+            counts.done += notes["done"].as_u64().unwrap_or(0);
+            counts.skipped += notes["skipped"].as_u64().unwrap_or(0);
+            let reasons = notes["reasons"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let room = REASONS_KEPT - counts.reasons.len();
+            counts.reasons.extend(reasons.take(room).map(str::to_owned));
+        }
+        counts
+    }
+
     fn skip(&mut self, reason: String) {
         self.skipped += 1;
         if self.reasons.len() < REASONS_KEPT {
@@ -135,44 +141,6 @@ impl Counts {
     fn notes(&self, noted: &mut (u64, u64, usize)) -> Value {
         let (done, skipped, reasons) = std::mem::replace(noted, (self.done, self.skipped, self.reasons.len()));
         json!({ "done": self.done - done, "skipped": self.skipped - skipped, "reasons": self.reasons[reasons..] })
-    }
-}
-
-impl Target {
-    /// The counts of the parts that earlier runs finished.
-    fn restored(&self) -> Counts {
-        let mut counts = Counts::default();
-        let Self::Parts(parts) = self else { return counts };
-        for notes in parts.notes() {
-            counts.done += notes["done"].as_u64().unwrap_or(0);
-            counts.skipped += notes["skipped"].as_u64().unwrap_or(0);
-            let reasons = notes["reasons"].as_array().into_iter().flatten().filter_map(Value::as_str);
-            let room = REASONS_KEPT - counts.reasons.len();
-            counts.reasons.extend(reasons.take(room).map(str::to_owned));
-        }
-        counts
-    }
-
-    fn write(&mut self, row: VectorRow<'_>, kept: Option<&input::KeptRow>) -> Result<(), String> {
-        let written = match self {
-            Self::Whole(table) => table.write_kept_row(row, kept),
-            Self::Parts(parts) => parts.write_row(row, kept),
-        };
-        written.map_err(|error| error.to_string())
-    }
-
-    fn count_item(&mut self, notes: impl FnOnce() -> Value) -> Result<(), String> {
-        let Self::Parts(parts) = self else { return Ok(()) };
-        parts.count_item();
-        if parts.is_full() { parts.close_part(notes()).map_err(|error| error.to_string()) } else { Ok(()) }
-    }
-
-    fn finish(self, notes: impl FnOnce() -> Value) -> Result<(), String> {
-        let finished = match self {
-            Self::Whole(table) => table.finish(),
-            Self::Parts(parts) => parts.finish(notes()),
-        };
-        finished.map_err(|error| error.to_string())
     }
 }
 

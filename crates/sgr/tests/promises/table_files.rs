@@ -73,6 +73,18 @@ fn the_layouts_survive_every_file() {
 }
 
 #[test]
+fn a_collection_with_results_next_to_it_stays_a_collection() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    put("vectors.parquet", b"");
+    assert_eq!(Format::from_path(folder.path()).unwrap(), Format::Parquet);
+    put("graphs.arrow", b"");
+    assert_eq!(Format::from_path(folder.path()).unwrap(), Format::Parquet);
+    put("SMALL_A.txt", b"1, 2\n");
+    assert_eq!(Format::from_path(folder.path()).unwrap(), Format::Tu);
+}
+
+#[test]
 fn a_folder_is_a_table_in_parts() {
     let folder = tempfile::tempdir().unwrap();
     for (part, count) in [("part-1.parquet", 3), ("part-0.parquet", 2), ("_metadata.parquet", 5), (".x.parquet", 5)] {

@@ -199,7 +199,7 @@ impl Part {
     }
 }
 
-impl super::GraphRows for TableGraphs {
+impl super::RowIterator for TableGraphs {
     fn pass_over(&mut self, items: u64) {
         let mut left = items;
         let needs_width = self.options.attributes == Keep::Required;
@@ -256,9 +256,7 @@ fn parts_of(path: &Path, format: Format) -> Result<Vec<PathBuf>, InputError> {
     let mut parts = Vec::new();
     for entry in std::fs::read_dir(path).map_err(in_folder)? {
         let part = entry.map_err(in_folder)?.path();
-        let name = part.file_name().unwrap_or_default().to_string_lossy();
-        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        if !name.starts_with(['_', '.']) && format.endings().contains(&ending) {
+        if Format::of_part(&part) == Some(format) {
             parts.push(part);
         }
     }

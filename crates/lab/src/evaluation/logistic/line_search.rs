@@ -1,7 +1,7 @@
 //! Step lengths of Newton's method.
 
-/// The slope along the step is down to this part of its first value where the search ends. With 0.3 in place of 0.05 the
-/// counts of the largest collection took 28 steps, with 0.05 they take 23.
+/// The slope along the step is down to this part of its first value where the search ends. A prototype on counts that can be
+/// separated took 28 steps with 0.3, 24 with 0.1 and 23 with 0.02.
 const FLAT: f64 = 0.05;
 /// Armijo's condition: the part of the predicted decrease that a step must bring. The usual value.
 const SUFFICIENT: f64 = 1e-4;

@@ -15,7 +15,7 @@ const TOLERANCE: f64 = 1e-7;
 /// Spectra and learned vectors of four collections took 4 to 11 steps; the limit only ends searches that rounding keeps from converging.
 const MOST_STEPS: usize = 100;
 
-/// Finds the weights of one class against another by Newton's method with step halving.
+/// Finds the weights of one class against another by Newton's method with a search along each step.
 ///
 /// # Formula
 /// ```text
