@@ -121,5 +121,7 @@ fn keep_panic_messages() {
                 usual(info);
             }
         }));
+        // Damage that a decoder tells by a panic is an error of the reader.
+        sgr::input::report_damage_as_errors_only();
     });
 }

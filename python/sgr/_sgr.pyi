@@ -252,7 +252,7 @@ class TableReading:
 
 def output_schema(schema: Any, description: Description, reading: TableReading) -> ArrowTable: ...
 def start_files(
-    input: Any,
+    input: tuple[str, str | None],
     output: Any,
     description: Description,
     reading: TableReading,

@@ -210,6 +210,7 @@ def embed_file(
     representation: str = "sgr",
     *,
     model: Any = "default",
+    format: str | None = None,
     columns: Mapping[str, str] | None = None,
     keep: Sequence[str] = (),
     weight: bool = False,
@@ -232,6 +233,8 @@ def embed_file(
     ----------
     input : path
         A file of graphs of any format, or a folder with the parts of a table.
+    format : str or None
+        Read the input as this format, whatever its name says: ``"csv"``, ``"tsv"`` and ``"json-rows"`` are told by no name.
     output : path
         ``.parquet``, ``.npz``, ``.npy``, ``.csv`` or ``.jsonl``. The file appears whole or not at all.
     keep : list of str
@@ -265,6 +268,7 @@ def embed_file(
     work = {
         "representation": representation,
         "model": _model_state(model),
+        "format": format,
         "columns": sorted((columns or {}).items()),
         "keep": list(keep),
         "parts": [bool(weight), bool(node_labels), bool(edge_labels), bool(attributes)],
@@ -274,7 +278,7 @@ def embed_file(
         "seed": seed,
     }
     started = _sgr.start_files(
-        os.fspath(input), os.fspath(output), plan.description, plan.reading, plan.settings.spectrum,
+        (os.fspath(input), format), os.fspath(output), plan.description, plan.reading, plan.settings.spectrum,
         json.dumps(work) if resume else None, plan.settings.threads,
     )  # fmt: skip
     with Bar(False, None) as bar:

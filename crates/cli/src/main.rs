@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Err(help_or_error) => return exit::without_command(&help_or_error),
     };
     exit::discard_unfinished_files_on_interrupt();
+    sgr::input::report_damage_as_errors_only();
     let outcome = match cli.command {
         Command::Embed(args) => commands::embed::run(args),
         Command::Spectrum(args) => commands::spectrum::run(args),

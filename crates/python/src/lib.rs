@@ -28,6 +28,8 @@ mod wanted;
 
 #[pyo3::pymodule(gil_used = false)]
 mod _sgr {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
@@ -61,4 +63,10 @@ mod _sgr {
     use super::synthetic::{draw_graph, family_names, start_families};
     #[pymodule_export]
     use super::training::{read_curriculum, start_training};
+
+    #[pymodule_init]
+    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        sgr::input::report_damage_as_errors_only();
+        Ok(())
+    }
 }

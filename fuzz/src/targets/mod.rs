@@ -1,13 +1,18 @@
 //! Which code reads an input, and what must hold for its result: one file per kind of file.
 
+mod arrow_file;
+mod arrow_stream;
+mod csv_rows;
 mod curriculum;
 mod edge_list;
 mod graph6;
 mod gzip;
 mod json_lines;
+mod json_rows;
 mod karateclub;
 mod matrix_market;
 mod model;
+mod parquet;
 pub(crate) mod scratch;
 mod sparse6;
 mod tu_archive;
@@ -47,6 +52,12 @@ pub struct Input<'a> {
     pub number: u64,
 }
 
+/// Marks, names and lengths of Arrow's formats.
+const ARROW_TOKENS: &[&str] = &["ARROW1", "edges", "num_nodes", "\u{0}\u{0}\u{0}\u{0}", "\u{7f}\u{7f}\u{7f}\u{7f}"];
+
+/// Memory that the readers of tables may take: what their decoders unpack is bounded by this limit only.
+const MEMORY_OF_TABLES: u64 = 64 << 20;
+
 /// Whether an input was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
@@ -57,7 +68,7 @@ pub enum Verdict {
 }
 
 /// Every target.
-pub const ALL: [&Target; 13] = [
+pub const ALL: [&Target; 18] = [
     &edge_list::TARGET,
     &graph6::TARGET,
     &sparse6::TARGET,
@@ -71,6 +82,11 @@ pub const ALL: [&Target; 13] = [
     &tu_folder::TARGET,
     &model::TARGET,
     &curriculum::TARGET,
+    &csv_rows::TARGET,
+    &json_rows::TARGET,
+    &parquet::TARGET,
+    &arrow_file::TARGET,
+    &arrow_stream::TARGET,
 ];
 
 /// The target of that name.

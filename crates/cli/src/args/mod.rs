@@ -42,13 +42,17 @@ Formats, told by the name (or --format, never by the content):
   .json                               karateclub  {id: [[u,v],…], …}
   .parquet .pq                        parquet     one graph a row; a folder is a table in parts
   .arrow .arrows .feather .ipc        arrow       one graph a row
-All but tu, parquet and arrow may end in .gz or .zst as well.
+  by --format only                    csv         one graph a row, comma-separated, columns as in Parquet
+  by --format only                    tsv         one graph a row, tab-separated
+  by --format only                    json-rows   one graph a row, an object with the columns a line
+All but tu, parquet and arrow may end in .gz or .zst as well. All but tu and parquet may come from standard input.
 
 Exit codes: 0 all done; 1 done, but some graphs were skipped, each named on stderr; 2 failed, nothing written; 130 interrupted.
 
 Examples:
   sgr embed MUTAG.zip -o mutag.npz
   sgr embed graphs.parquet -o vectors.parquet --keep name --resume
+  sgr embed 'parts/*.parquet' -o vectors.parquet
   sgr embed proteins/*.txt.gz -o vectors.parquet --representation heat
   sgr embed MUTAG.zip -o fingerprints.npz --representation fingerprint --labels all
   sgr spectrum road.mtx --explain

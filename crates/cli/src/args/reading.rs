@@ -13,7 +13,7 @@ use super::names::names_of;
 /// Files and folders of graphs.
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
-    /// Files or folders of graphs; `-` for standard input, with --format
+    /// Files or folders of graphs, or patterns such as 'parts/*.parquet'; `-` for standard input, with --format
     #[arg(required_unless_present = "files_from")]
     pub(crate) input: Vec<PathBuf>,
 

@@ -1,6 +1,7 @@
 //! The graphs of all inputs as one stream.
 
 use std::borrow::Borrow;
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,8 @@ pub(crate) struct Inputs {
     pub(crate) paths: Vec<PathBuf>,
     pub(crate) format: Option<Format>,
     pub(crate) options: ReadOptions,
+    /// Standard input, once its columns were looked at: it flows only once.
+    opened: Cell<Option<GraphReader>>,
 }
 
 impl Inputs {
@@ -60,7 +63,7 @@ impl Inputs {
             bail!("found standard input twice, wanted it once");
         }
         let paths = paths.into_iter().map(|named| named.path).collect();
-        Ok(Self { paths, format: read.format, options: read.options(memory.bytes()) })
+        Ok(Self { paths, format: read.format, options: read.options(memory.bytes()), opened: Cell::new(None) })
     }
 
     /// Whether the graphs can be read a second time.
@@ -87,7 +90,15 @@ impl Inputs {
         }
         let mut first: Option<(KeptColumns, &Path)> = None;
         for path in &self.paths {
-            let Some(kept) = open_input(path, self.format, &self.options)?.kept().cloned() else { continue };
+            if is_standard(path) && self.paths.len() > 1 {
+                bail!("columns are kept of one table: found standard input next to other inputs, wanted it alone");
+            }
+            let reader = open_input(path, self.format, &self.options)?;
+            let kept = reader.kept().cloned();
+            if is_standard(path) {
+                self.opened.set(Some(reader));
+            }
+            let Some(kept) = kept else { continue };
             match &first {
                 None => first = Some((kept, path)),
                 Some((known, _)) if known.schema() == kept.schema() => {}
@@ -110,7 +121,8 @@ impl Inputs {
         let (format, options) = (self.format, self.options.clone());
         // One input knows how many graphs are left in it, and the stream of vectors makes use of that.
         if let [path] = self.paths.as_slice() {
-            return graphs_of(path.clone(), format, &options, None, items);
+            let opened = self.opened.take().map_or_else(|| open_input(path, format, &options), Ok);
+            return graphs_of(opened, None, items);
         }
         let names: HashSet<_> = self.paths.iter().map(|path| path.file_name()).collect();
         let has_namesakes = names.len() < self.paths.len();
@@ -120,7 +132,7 @@ impl Inputs {
             // Files of the same name in different folders are told apart by the whole path.
             let name = if has_namesakes { Some(path.as_os_str()) } else { path.file_name() };
             let name = name.unwrap_or_default().to_string_lossy().into_owned();
-            graphs_of(path, format, &options, Some(name), 0)
+            graphs_of(open_input(&path, format, &options), Some(name), 0)
         });
         let graphs = graphs.map(move |graph| graph.and_then(|graph| check_width(graph, &mut width)));
         Box::new(graphs.skip(usize::try_from(items).unwrap_or(usize::MAX)))
@@ -190,13 +202,11 @@ fn check(path: &Path, format: Option<Format>) -> anyhow::Result<()> {
 
 /// The graphs of one input after some items; `name` goes in front of their ids.
 fn graphs_of(
-    path: PathBuf,
-    format: Option<Format>,
-    options: &ReadOptions,
+    opened: Result<GraphReader, InputError>,
     name: Option<String>,
     passed: u64,
 ) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
-    let mut reader = match open_input(&path, format, options) {
+    let mut reader = match opened {
         Ok(reader) => reader,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };

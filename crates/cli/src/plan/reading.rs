@@ -40,9 +40,12 @@ impl From<PathBuf> for NamedPath {
 }
 
 impl InputArgs {
-    /// All paths: first the command line, then the list.
+    /// All paths: first the command line, with its patterns replaced by the paths that match, then the list.
     pub(crate) fn paths(&self, memory: &MemoryArgs) -> anyhow::Result<Vec<NamedPath>> {
-        let mut paths: Vec<NamedPath> = self.input.iter().cloned().map(NamedPath::from).collect();
+        let mut paths = Vec::new();
+        for path in &self.input {
+            paths.extend(matching(path)?.into_iter().map(NamedPath::from));
+        }
         if let Some(list) = &self.files_from {
             if is_standard(list) && paths.iter().any(|named| is_standard(&named.path)) {
                 bail!("found standard input as a list and as graphs, wanted it once");
@@ -51,6 +54,24 @@ impl InputArgs {
         }
         Ok(paths)
     }
+}
+
+/// The files and folders that match a pattern, in the order of their names; a path that is none, or that there is, stands for
+/// itself. A shell does the same, but not for a pattern in quotes, and not for more paths than fit on its command line.
+fn matching(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let Some(pattern) = path.to_str().filter(|text| text.contains(['*', '?', '['])) else {
+        return Ok(vec![path.to_owned()]);
+    };
+    if path.symlink_metadata().is_ok() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let name = shown_path(path);
+    let matches = glob::glob(pattern).with_context(|| format!("{name}: not a pattern"))?;
+    let paths = matches.collect::<Result<Vec<_>, _>>()?;
+    if paths.is_empty() {
+        bail!("{name}: no file or folder matches");
+    }
+    Ok(paths)
 }
 
 /// The paths in a file, one a line; blank lines are skipped. They may take `limit` bytes of memory.

@@ -52,7 +52,7 @@ fn formats_of_the_reference_are_those_of_the_help() {
     let help = help(&[]);
     let listed = help.split("Formats").nth(1).unwrap().split("All but").next().unwrap();
     let page = read("docs/reference/formats.md");
-    let section = page.split("## Graphs, to read").nth(1).unwrap().split("All formats except").next().unwrap();
+    let section = page.split("## Graphs, to read").nth(1).unwrap().split("The rows of tables").next().unwrap();
     let words = |text: &str| -> BTreeSet<String> {
         let endings = text.split(|c: char| !c.is_alphanumeric() && c != '.');
         endings.filter(|word| word.starts_with('.') && word.len() > 1).map(str::to_owned).collect()

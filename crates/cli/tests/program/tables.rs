@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float32Type, Float64Type, Int32Type};
+use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{ArrayRef, Float64Array, Int32Array, ListArray, RecordBatch, StringArray};
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field};
@@ -211,6 +211,87 @@ fn a_damaged_table_ends_with_code_2() {
     let (code, _, error) = sgr(place.path(), &["embed", "-", "--format", "parquet", "-o", "v.csv"]);
     assert_eq!(
         (code, error.as_str()),
-        (2, "sgr: stdin: found a table in a stream, wanted a file or a folder of files\n")
+        (2, "sgr: stdin: found a Parquet table in a stream, wanted a file or a folder of files\n")
     );
+}
+
+fn write_stream(path: &Path, batch: &RecordBatch) {
+    let file = fs::File::create(path).unwrap();
+    let mut writer = arrow_ipc::writer::StreamWriter::try_new(file, &batch.schema()).unwrap();
+    writer.write(batch).unwrap();
+    writer.finish().unwrap();
+}
+
+/// `sgr` with a file as its standard input.
+fn sgr_fed(place: &Path, input: &str, arguments: &[&str]) -> (i32, String) {
+    let input = fs::read(place.join(input)).unwrap();
+    let output =
+        Command::cargo_bin("sgr").unwrap().args(arguments).current_dir(place).write_stdin(input).output().unwrap();
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn tables_come_from_standard_input() {
+    let place = place(25, &[]);
+    let here = place.path();
+    assert_eq!(embed(here, "g.parquet", "p.parquet", &["--keep", "year"]).0, 0);
+    write_stream(&here.join("g.arrows"), &rows_of(&here.join("g.parquet")));
+    let lines = (0..25).map(|row| {
+        let nodes: Vec<i32> = (0..2 + row % 7).collect();
+        format!("\"{:?}\",\"{:?}\",{}\n", &nodes[..nodes.len() - 1], &nodes[1..], 2000 + row)
+    });
+    fs::write(here.join("g.txt"), format!("src,dst,year\n{}", lines.collect::<String>())).unwrap();
+    for (input, format) in [("g.arrows", "arrow"), ("g.txt", "csv")] {
+        let output = format!("{format}.parquet");
+        let arguments = [&["embed", "-", "--format", format, "-o", &output, "--keep", "year"][..], &SMALL].concat();
+        assert_eq!(sgr_fed(here, input, &arguments), (0, String::new()));
+        let (found, wanted) = (rows_of(&here.join(&output)), rows_of(&here.join("p.parquet")));
+        for column in ["id", "vector"] {
+            assert_eq!(found.column_by_name(column), wanted.column_by_name(column), "{format}: {column}");
+        }
+        let years = years_of(&found);
+        assert_eq!(years, (2000..2025).collect::<Vec<i64>>(), "{format}");
+    }
+    let arguments = ["embed", "-", "g.parquet", "--format", "arrow", "-o", "v.parquet", "--keep", "year"];
+    let text = "sgr: columns are kept of one table: found standard input next to other inputs, wanted it alone\n";
+    assert_eq!(sgr_fed(here, "g.arrows", &arguments), (2, text.to_owned()));
+}
+
+/// The years of a table, whatever their width.
+fn years_of(batch: &RecordBatch) -> Vec<i64> {
+    let column = batch.column_by_name("year").unwrap();
+    match column.as_primitive_opt::<Int32Type>() {
+        Some(years) => years.values().iter().map(|&year| year.into()).collect(),
+        None => column.as_primitive::<Int64Type>().values().to_vec(),
+    }
+}
+
+#[test]
+fn a_pattern_in_quotes_stands_for_the_files_that_match() {
+    let place = place(3, &[]);
+    let here = place.path();
+    fs::create_dir(here.join("parts")).unwrap();
+    for part in ["b", "a", "c"] {
+        fs::copy(here.join("g.parquet"), here.join(format!("parts/{part}.parquet"))).unwrap();
+    }
+    fs::write(here.join("parts/other.txt"), "not a graph").unwrap();
+    assert_eq!(embed(here, "parts/*.parquet", "v.csv", &[]), (0, String::new(), String::new()));
+    let csv = fs::read_to_string(here.join("v.csv")).unwrap();
+    let ids: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+    let wanted: Vec<String> =
+        ["a", "b", "c"].iter().flat_map(|part| (0..3).map(move |row| format!("{part}.parquet/{row}"))).collect();
+    assert_eq!(ids, wanted);
+    // A file with such a name is that file.
+    fs::copy(here.join("g.parquet"), here.join("[b].parquet")).unwrap();
+    assert_eq!(embed(here, "[b].parquet", "w.csv", &[]).0, 0);
+    for (pattern, text) in [
+        ("parts/*.arrow", "sgr: parts/*.arrow: no file or folder matches\n"),
+        (
+            "parts/***",
+            "sgr: parts/***: not a pattern: Pattern syntax error near position 8: wildcards are either regular `*` or recursive `**`\n",
+        ),
+    ] {
+        let (code, _, error) = embed(here, pattern, "x.csv", &[]);
+        assert_eq!((code, error.as_str()), (2, text));
+    }
 }

@@ -26,10 +26,16 @@ pub enum Format {
     Parquet,
     /// Arrow's file or stream format: one graph a row.
     Arrow,
+    /// Comma-separated values: one graph a row.
+    Csv,
+    /// Tab-separated values: one graph a row.
+    Tsv,
+    /// JSON objects with the columns of a table: one graph a row.
+    JsonRows,
 }
 
 /// Formats with their names, the endings that tell them, and a few words about each.
-const TABLE: [(Format, &str, &[&str], &str); 9] = [
+const TABLE: [(Format, &str, &[&str], &str); 12] = [
     (Format::Tu, "tu", &["zip"], "TU collection, as distributed: a folder or .zip"),
     (Format::EdgeList, "edges", &["txt", "csv", "tsv", "edges", "edgelist", "el"], "one edge a line: u v [weight]"),
     (Format::Graph6, "graph6", &["g6", "graph6"], "one graph a line"),
@@ -39,6 +45,10 @@ const TABLE: [(Format, &str, &[&str], &str); 9] = [
     (Format::KarateClub, "karateclub", &["json"], "karateclub's dictionary {id: [[u, v], …], …}"),
     (Format::Parquet, "parquet", &["parquet", "pq"], "one graph a row; a folder is a table in parts"),
     (Format::Arrow, "arrow", &["arrow", "arrows", "feather", "ipc"], "one graph a row, Arrow's file or stream format"),
+    // No ending tells these: .csv and .tsv are edge lists, and .jsonl has keys of its own.
+    (Format::Csv, "csv", &[], "one graph a row, comma-separated, names of the columns first"),
+    (Format::Tsv, "tsv", &[], "one graph a row, tab-separated, names of the columns first"),
+    (Format::JsonRows, "json-rows", &[], "one graph a row, an object with the columns of a table a line"),
 ];
 
 sgr_core::named!(Format, "format");
@@ -102,6 +112,12 @@ impl Format {
         }
         let has_parts = |format: &Self| parts.iter().any(|part| Self::of_part(part) == Some(*format));
         [Self::Parquet, Self::Arrow].into_iter().find(has_parts).unwrap_or(Self::Tu)
+    }
+
+    /// Whether the format is a table, with one graph a row.
+    #[must_use]
+    pub fn is_table(self) -> bool {
+        matches!(self, Self::Parquet | Self::Arrow | Self::Csv | Self::Tsv | Self::JsonRows)
     }
 
     /// The format of a table that a file of a folder is a part of.

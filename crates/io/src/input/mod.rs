@@ -31,6 +31,8 @@ pub use state::FileState;
 
 #[cfg(feature = "parquet")]
 pub use columns::{KeptColumns, KeptRow};
+#[cfg(feature = "parquet")]
+pub use table::report_damage_as_errors_only;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -166,7 +168,7 @@ pub fn open(path: impl AsRef<Path>, format: Option<Format>, options: &ReadOption
                 kept: None,
             });
         }
-        Format::Parquet | Format::Arrow => return open_table(path, format, options),
+        _ if format.is_table() => return open_table(path, format, options),
         _ => {}
     }
     read_bytes(path, source::open(path, MemoryLimit::of(options))?, format, options)
@@ -176,7 +178,8 @@ pub fn open(path: impl AsRef<Path>, format: Option<Format>, options: &ReadOption
 /// in the id of the graph of a format with one graph a file.
 ///
 /// # Errors
-/// As for [`open`]; [`Problem::Unexpected`] for [`Format::Tu`], which is several files.
+/// As for [`open`]; [`Problem::Unexpected`] for [`Format::Tu`], which is several files, and for [`Format::Parquet`], whose end
+/// comes first.
 ///
 /// ```
 /// use sgr_io::input::{Format, ReadOptions, read};
@@ -195,18 +198,23 @@ pub fn read(
 }
 
 fn read_bytes(path: &Path, bytes: Bytes, format: Format, options: &ReadOptions) -> Result<GraphReader, InputError> {
+    let not_in_streams = |found: &str, wanted: &str| {
+        let (found, wanted) = (format!("{found} in a stream"), wanted.to_owned());
+        Err(InputError::file(path, Problem::Unexpected { found, wanted }))
+    };
+    if format.is_table() && format != Format::Parquet {
+        return table_of_stream(path, bytes, format, options);
+    }
     if options.attributes == Keep::Required && !matches!(format, Format::JsonLines | Format::Tu) {
         let wanted = format!("wanted a format that holds them: {} or {}", Format::Tu, Format::JsonLines);
         return Err(InputError::file(path, Problem::NoAttributes { missing: "attributes of nodes".into(), wanted }));
     }
     refuse_keep(path, format, options)?;
-    let not_in_streams = |found: &str, wanted: &str| {
-        let (found, wanted) = (format!("{found} in a stream"), wanted.to_owned());
-        Err(InputError::file(path, Problem::Unexpected { found, wanted }))
-    };
     let rows = match format {
         Format::Tu => return not_in_streams("a TU collection", "a folder or a .zip file"),
-        Format::Parquet | Format::Arrow => return not_in_streams("a table", "a file or a folder of files"),
+        Format::Parquet | Format::Arrow | Format::Csv | Format::Tsv | Format::JsonRows => {
+            return not_in_streams("a Parquet table", "a file or a folder of files");
+        }
         Format::EdgeList => rows_of(text::edge_list::open(path, bytes, options)?),
         Format::Graph6 => rows_of(six_bit::open(path, bytes, &six_bit::GRAPH6, options)?),
         Format::Sparse6 => rows_of(six_bit::open(path, bytes, &six_bit::SPARSE6, options)?),
@@ -222,6 +230,23 @@ fn open_table(path: &Path, format: Format, options: &ReadOptions) -> Result<Grap
     let graphs = table::TableGraphs::open(path, format, options)?;
     let kept = graphs.kept().cloned();
     Ok(GraphReader { path: path.to_owned(), format, rows: Box::new(graphs), kept })
+}
+
+#[cfg(feature = "parquet")]
+fn table_of_stream(
+    path: &Path,
+    bytes: Bytes,
+    format: Format,
+    options: &ReadOptions,
+) -> Result<GraphReader, InputError> {
+    let graphs = table::TableGraphs::of_stream(path, bytes, format, options)?;
+    let kept = graphs.kept().cloned();
+    Ok(GraphReader { path: path.to_owned(), format, rows: Box::new(graphs), kept })
+}
+
+#[cfg(not(feature = "parquet"))]
+fn table_of_stream(path: &Path, _: Bytes, format: Format, options: &ReadOptions) -> Result<GraphReader, InputError> {
+    open_table(path, format, options)
 }
 
 #[cfg(not(feature = "parquet"))]

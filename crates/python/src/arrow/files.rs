@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 use sgr::embed::{Skipped, StreamSettings, embed_stream};
 use sgr::graph::Graph;
-use sgr::input::{self, FileState, GraphReader, GraphRow, Keep, ReadOptions, Scope};
+use sgr::input::{self, FileState, Format, GraphReader, GraphRow, Keep, ReadOptions, Scope};
 use sgr::output::{OutputError, PartsWriter, TableFormat, TableWriter, VectorRow, VectorTable};
 use sgr::representation::Representation;
 
@@ -16,6 +16,7 @@ use super::table::TableReading;
 use crate::background::{Finish, Job, Watch, threads};
 use crate::description::Description;
 use crate::spectrum_settings::SpectrumSettings;
+use crate::wanted::named;
 
 /// Reasons that are kept: a bad file must not fill the memory with them.
 const REASONS_KEPT: usize = 10_000;
@@ -37,11 +38,12 @@ struct Counts {
     reasons: Vec<String>,
 }
 
-/// Starts to embed the graphs of a file or folder. `work` has all settings as JSON, if the work is to be resumed.
+/// Starts to embed the graphs of a file or folder. `input` is its path and, if
+/// its name is not to tell it, its format. `work` has all settings as JSON, if the work is to be resumed.
 #[pyfunction]
 #[pyo3(signature = (input, output, description, reading, settings, work=None, n_jobs=None))]
 pub(crate) fn start_files(
-    input: PathBuf,
+    input: (PathBuf, Option<String>),
     output: PathBuf,
     description: PyRef<'_, Description>,
     reading: PyRef<'_, TableReading>,
@@ -52,7 +54,9 @@ pub(crate) fn start_files(
     let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let representation = description.built()?;
     let options = reading.options_for_files();
-    let mut reader = input::open(&input, None, &options).map_err(|error| refused(&error))?;
+    let (input, format) = input;
+    let read_as = format.map(|name| named::<Format>("format", &name)).transpose()?;
+    let mut reader = input::open(&input, read_as, &options).map_err(|error| refused(&error))?;
     let format = TableFormat::from_path(&output).map_err(|error| refused(&error))?;
     let columns = representation.columns();
     let target = match work {

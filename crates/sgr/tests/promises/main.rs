@@ -45,6 +45,7 @@ mod synthetic_statistics;
 mod table_files;
 mod table_layouts;
 mod table_problems;
+mod text_tables;
 mod thread_invariance;
 mod traces_and_distances;
 mod training;

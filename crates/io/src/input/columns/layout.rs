@@ -7,9 +7,9 @@ use super::numbers::{is_number, is_text, is_whole};
 use super::{ColumnNames, LayoutError, Role};
 
 /// Names of the fields of an edge, each with the two ends; otherwise the first two fields of whole numbers are the ends.
-const ENDS: [[&str; 2]; 4] = [["u", "v"], ["src", "dst"], ["source", "target"], ["from", "to"]];
-const EDGE_WEIGHT: [&str; 2] = ["weight", "w"];
-const EDGE_LABEL: [&str; 2] = ["label", "type"];
+pub(in crate::input) const ENDS: [[&str; 2]; 4] = [["u", "v"], ["src", "dst"], ["source", "target"], ["from", "to"]];
+pub(in crate::input) const EDGE_WEIGHT: [&str; 2] = ["weight", "w"];
+pub(in crate::input) const EDGE_LABEL: [&str; 2] = ["label", "type"];
 
 /// The parts of graphs that are to be read besides nodes and edges.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -121,6 +121,14 @@ impl ColumnNames {
         self.0.iter().find(|(known, _)| *known == role).map(|(_, column)| column.as_str())
     }
 
+    /// The part of a graph that a column of this name holds: by the names given, otherwise by convention.
+    #[must_use]
+    pub fn role_of(&self, column: &str) -> Option<Role> {
+        let given = self.iter().find(|(_, name)| *name == column).map(|(role, _)| role);
+        let is_conventional = |role: &Role| self.of(*role).is_none() && role.conventional().contains(&column);
+        given.or_else(|| Role::ALL.into_iter().find(is_conventional))
+    }
+
     /// All roles with the names given to them.
     pub fn iter(&self) -> impl Iterator<Item = (Role, &str)> {
         self.0.iter().map(|(role, column)| (*role, column.as_str()))

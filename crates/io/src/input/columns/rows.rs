@@ -121,12 +121,17 @@ impl GraphRows {
         row: usize,
         number: u64,
     ) -> Result<GraphRecord, (String, Problem)> {
-        let text = |column: &Option<ArrayRef>| column.as_ref().and_then(|column| scalar(column, row));
-        let id = text(&columns.id).unwrap_or_else(|| number.to_string());
+        let id = self.id(columns, row, number);
+        let label = columns.class.as_ref().and_then(|column| scalar(column, row));
         match self.graph(columns, row) {
-            Ok((graph, dropped)) => Ok(GraphRecord { id, label: text(&columns.class), graph, dropped }),
+            Ok((graph, dropped)) => Ok(GraphRecord { id, label, graph, dropped }),
             Err(problem) => Err((id, problem)),
         }
+    }
+
+    /// The name of the graph of a row.
+    pub(in crate::input) fn id(&self, columns: &BatchColumns, row: usize, number: u64) -> String {
+        columns.id.as_ref().and_then(|column| scalar(column, row)).unwrap_or_else(|| number.to_string())
     }
 
     /// The graph of a row.

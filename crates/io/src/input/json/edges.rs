@@ -193,7 +193,7 @@ pub(super) struct JsonProblem {
 }
 
 /// A JSON error as a problem: the text found and the text wanted.
-pub(super) fn json_problem(error: &serde_json::Error, wanted: &str) -> Problem {
+pub(in crate::input) fn json_problem(error: &serde_json::Error, wanted: &str) -> Problem {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let text = text.strip_suffix(&place).unwrap_or(&text);

@@ -31,7 +31,7 @@ use super::text::{Text, TextList};
 use crate::input::memory::growing;
 use crate::input::stream::graph_per_line::{GraphPerLine, LineError, LineParser};
 use crate::input::stream::source::Bytes;
-use crate::input::{InputError, Keep, Problem, ReadOptions};
+use crate::input::{Format, InputError, Keep, Problem, ReadOptions};
 use sgr_core::graph::{Attributes, Graph, GraphRecord, Label};
 
 pub(in crate::input) fn open(
@@ -44,7 +44,20 @@ pub(in crate::input) fn open(
     Ok(GraphPerLine::new(path, bytes, parser, &options))
 }
 
-const KEYS: [&str; 8] = ["id", "edges", "nodes", "label", "node_labels", "node_attributes", "edge_labels", "directed"];
+/// The keys of the table, and three by which a row of a table with other columns is known.
+const KEYS: [&str; 11] = [
+    "id",
+    "edges",
+    "nodes",
+    "label",
+    "node_labels",
+    "node_attributes",
+    "edge_labels",
+    "directed",
+    "edge_index",
+    "src",
+    "graph6",
+];
 
 const ID: Text = Text { wanted: "\"id\" as a string or an integer", bools: false };
 const LABEL: Text = Text { wanted: "\"label\" as a string, an integer or a boolean", bools: true };
@@ -81,7 +94,7 @@ impl JsonLine {
     fn read(&mut self, line: &[u8], id: &mut String) -> Result<GraphRecord, Problem> {
         let values = parse(line, Members)?;
         // In this order and not the line's: "edges" needs to know "nodes", wherever that stands.
-        let [given_id, edges, nodes, label, node_labels, attributes, edge_labels, directed] =
+        let [given_id, edges, nodes, label, node_labels, attributes, edge_labels, directed, columns @ ..] =
             values.map(|value| value.map(RawValue::get).filter(|value| *value != "null"));
         if let Some(given_id) = given_id {
             *id = parse(given_id.as_bytes(), ID)?;
@@ -101,6 +114,9 @@ impl JsonLine {
         let labels = edge_labels.filter(|_| self.options.edge_labels).map(|labels| self.read_edge_labels(labels));
         let edge_labels = labels.transpose()?;
         let Some(edges) = edges else {
+            if columns.iter().any(Option::is_some) {
+                return Err(Problem::other_format(line, "\"edges\"", Format::JsonRows));
+            }
             let wanted = "wanted a list of edges [u, v], empty if there are none";
             return Err(Problem::Missing { missing: "\"edges\"".into(), wanted: wanted.into() });
         };

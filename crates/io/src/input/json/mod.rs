@@ -6,3 +6,8 @@ pub(super) mod json_lines;
 pub(super) mod karateclub;
 mod scanner;
 mod text;
+
+#[cfg(feature = "parquet")]
+pub(super) use edges::json_problem;
+#[cfg(feature = "parquet")]
+pub(super) use text::Text;

@@ -6,10 +6,10 @@ use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Unexpected, Vis
 
 /// A string or an integer, perhaps a boolean, as text.
 #[derive(Clone, Copy)]
-pub(super) struct Text {
+pub(in crate::input) struct Text {
     /// The wanted value, for the error when something else is found.
-    pub(super) wanted: &'static str,
-    pub(super) bools: bool,
+    pub(in crate::input) wanted: &'static str,
+    pub(in crate::input) bools: bool,
 }
 
 impl<'de> DeserializeSeed<'de> for Text {

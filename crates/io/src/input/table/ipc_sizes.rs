@@ -10,20 +10,13 @@ use crate::input::Problem;
 use crate::input::memory::MemoryLimit;
 
 /// The mark before the length of a message; very old files have the length only.
-const CONTINUATION: [u8; 4] = [0xff; 4];
+pub(super) const CONTINUATION: [u8; 4] = [0xff; 4];
 /// Bytes at the end of a file: the length of the footer and the magic.
 const FILE_END: u64 = 10;
 
-/// An error if a part of the source is longer than the source, or unpacks to more than the limit.
-pub(super) fn check(source: &mut (impl Read + Seek), is_stream: bool, memory: MemoryLimit) -> Result<(), Problem> {
+/// An error if a part of a file is longer than the file, or unpacks to more than the limit.
+pub(super) fn check_file(source: &mut (impl Read + Seek), memory: MemoryLimit) -> Result<(), Problem> {
     let length = source.seek(SeekFrom::End(0))?;
-    match is_stream {
-        true => check_stream(source, length, memory),
-        false => check_file(source, length, memory),
-    }
-}
-
-fn check_file(source: &mut (impl Read + Seek), length: u64, memory: MemoryLimit) -> Result<(), Problem> {
     let mut end = [0; FILE_END as usize];
     // Shorter files are left to the decoder, which says what is wrong with them.
     let Some(footer_end) = length.checked_sub(FILE_END) else { return Ok(()) };
@@ -42,55 +35,46 @@ fn check_file(source: &mut (impl Read + Seek), length: u64, memory: MemoryLimit)
     Ok(())
 }
 
-fn check_stream(source: &mut (impl Read + Seek), length: u64, memory: MemoryLimit) -> Result<(), Problem> {
-    let mut next = Some(0);
-    while let Some(at) = next.filter(|&at| at < length) {
-        next = check_message(source, at, length, memory)?;
-    }
-    Ok(())
-}
-
-/// Where the message at an offset ends; `None` for the last.
-fn check_message(
+/// An error if the message at an offset is longer than the source, or unpacks to more than the limit.
+pub(super) fn check_message(
     source: &mut (impl Read + Seek),
     offset: u64,
     length: u64,
     memory: MemoryLimit,
-) -> Result<Option<u64>, Problem> {
+) -> Result<(), Problem> {
     let mut word = [0; 4];
     let mut start = offset + 4;
     // The decoder has its own words for a source that ends here.
     if start > length {
-        return Ok(None);
+        return Ok(());
     }
     read_at(source, offset, &mut word)?;
     if word == CONTINUATION {
         start += 4;
         if start > length {
-            return Ok(None);
+            return Ok(());
         }
         read_at(source, offset + 4, &mut word)?;
     }
     let metadata = size(i32::from_le_bytes(word).into())?;
     if metadata == 0 {
-        return Ok(None);
+        return Ok(());
     }
     let body = start.saturating_add(metadata);
     fits(body, length)?;
     let mut bytes = vec![0; metadata as usize];
     read_at(source, start, &mut bytes)?;
     let message = root_as_message(&bytes).map_err(damaged)?;
-    let end = body.saturating_add(size(message.bodyLength())?);
-    fits(end, length)?;
+    fits(body.saturating_add(size(message.bodyLength())?), length)?;
     let batch = match message.header_type() {
         MessageHeader::RecordBatch => message.header_as_record_batch(),
         MessageHeader::DictionaryBatch => message.header_as_dictionary_batch().and_then(|batch| batch.data()),
         _ => None,
     };
-    if let Some(batch) = batch {
-        check_unpacked(source, batch, body, length, memory)?;
+    match batch {
+        Some(batch) => check_unpacked(source, batch, body, length, memory),
+        None => Ok(()),
     }
-    Ok(Some(end))
 }
 
 /// Compressed buffers say in their first 8 bytes how long they are unpacked; -1 stands for a buffer as it is.
@@ -123,7 +107,7 @@ fn read_at(source: &mut (impl Read + Seek), offset: u64, bytes: &mut [u8]) -> Re
     Ok(source.read_exact(bytes)?)
 }
 
-fn size(declared: i64) -> Result<u64, Problem> {
+pub(super) fn size(declared: i64) -> Result<u64, Problem> {
     u64::try_from(declared).map_err(|_| damaged(format!("found a length of {declared} bytes")))
 }
 

@@ -1,4 +1,4 @@
-//! Tables with one graph a row: Parquet and Arrow files, one or many parts.
+//! Tables with one graph a row: Parquet and Arrow files, one or many parts; Arrow streams; text.
 //!
 //! A folder is a table in parts, as Spark and others write it: its files with the format's endings, by name; names that
 //! begin with `_` or `.` are none. Every part must have the columns of the first, in any order. A graph without a name of its own
@@ -8,18 +8,23 @@ mod batches;
 mod guard;
 mod ipc;
 mod ipc_sizes;
+mod ipc_stream;
 mod parquet;
+mod text;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_schema::{Field, Schema};
 use sgr_core::graph::GraphRecord;
 
-use self::batches::{Batches, PlacedBatch};
+use self::batches::{Batches, Place, PlacedBatch};
 use self::guard::guarded;
+pub use self::guard::report_damage_as_errors_only;
 use super::columns::{BatchColumns, ColumnsInUse, GraphRows, KeptColumns, KeptRow, Parts};
+use super::memory::MemoryLimit;
+use super::stream::source::{self, Bytes};
 use super::{Format, InputError, Keep, Problem, ReadOptions};
 
 /// The graphs of a table with the values that are to be kept, row by row.
@@ -51,10 +56,9 @@ struct Part {
 struct OpenBatch {
     columns: BatchColumns,
     kept: Option<Arc<arrow_array::RecordBatch>>,
-    /// The row group or batch of the file.
-    group: String,
-    /// Row in the file of the batch's first row.
-    first_row: u64,
+    place: Place,
+    /// Rows that could not be decoded.
+    refused: BTreeMap<usize, Problem>,
     next: usize,
     length: usize,
 }
@@ -62,11 +66,26 @@ struct OpenBatch {
 impl TableGraphs {
     /// Opens the first part.
     pub(super) fn open(path: &Path, format: Format, options: &ReadOptions) -> Result<Self, InputError> {
-        let parts = parts_of(path, format)?;
-        let (options, parts) = (options.clone(), parts.into());
-        let mut graphs = Self { format, options, parts, part: None, first: None, rows: 0, width: None };
+        let mut graphs = Self::new(format, options, parts_of(path, format)?);
         graphs.open_next_part()?;
         Ok(graphs)
+    }
+
+    /// Reads a stream while it flows, in a format that [can](can_flow).
+    pub(super) fn of_stream(
+        name: &Path,
+        bytes: Bytes,
+        format: Format,
+        options: &ReadOptions,
+    ) -> Result<Self, InputError> {
+        let mut graphs = Self::new(format, options, Vec::new());
+        graphs.open_part(name.to_owned(), || of_stream(name, bytes, format, options))?;
+        Ok(graphs)
+    }
+
+    fn new(format: Format, options: &ReadOptions, parts: Vec<PathBuf>) -> Self {
+        let (options, parts) = (options.clone(), parts.into());
+        Self { format, options, parts, part: None, first: None, rows: 0, width: None }
     }
 
     /// The columns that are to be kept.
@@ -86,24 +105,28 @@ impl TableGraphs {
 
     fn open_next_part(&mut self) -> Result<bool, InputError> {
         let Some(path) = self.parts.pop_front() else { return Ok(false) };
+        let (format, options) = (self.format, self.options.clone());
+        self.open_part(path.clone(), || of_file(&path, format, &options))?;
+        Ok(true)
+    }
+
+    fn open_part(
+        &mut self,
+        path: PathBuf,
+        open: impl FnOnce() -> Result<Box<dyn Batches>, InputError>,
+    ) -> Result<(), InputError> {
         let in_file = |problem: Problem| InputError::file(&path, problem);
         let format = self.format;
-        let open = || -> Result<Box<dyn Batches>, Problem> {
-            Ok(match format {
-                Format::Parquet => Box::new(parquet::ParquetBatches::open(&path, &self.options)?),
-                _ => Box::new(ipc::IpcBatches::open(&path, &self.options)?),
-            })
-        };
-        let mut batches = guarded(format, open).map_err(in_file)?;
+        let mut batches = guarded(format, open).map_err(in_file)??;
         let schema = batches.schema();
         let columns = self.columns_of(&schema).map_err(in_file)?;
         self.check_like_first(&path, &columns, &schema).map_err(in_file)?;
-        let schema = guarded(format, || batches.project(&columns.positions)).map_err(in_file)?;
+        let schema = guarded(format, || batches.project(&columns.positions)).flatten().map_err(in_file)?;
         // The same columns, at their positions in the batches.
         let ColumnsInUse { layout, kept, .. } = self.columns_of(&schema).map_err(in_file)?;
         let rows = GraphRows::new(layout, &self.options).with_width(self.width);
         self.part = Some(Part { path, format, batches, rows, kept, batch: None });
-        Ok(true)
+        Ok(())
     }
 
     fn close_part(&mut self) {
@@ -170,10 +193,12 @@ impl TableGraphs {
             batch.next += 1;
             self.rows += 1;
             let kept = batch.kept.as_ref().map(|kept| KeptRow { batch: kept.clone(), row });
-            let record = part.rows.record(&batch.columns, row, number);
+            let record = match batch.refused.remove(&row) {
+                Some(problem) => Err((part.rows.id(&batch.columns, row, number), problem)),
+                None => part.rows.record(&batch.columns, row, number),
+            };
             return record.map(|record| Some((record, kept))).map_err(|(id, problem)| {
-                let place = format!("{}, row {}", batch.group, batch.first_row + row as u64);
-                InputError { line: None, ..InputError::graph(&part.path, id, problem) }.in_entry(&place)
+                batch.place.of_row(row, InputError { line: None, ..InputError::graph(&part.path, id, problem) })
             });
         }
     }
@@ -181,18 +206,17 @@ impl TableGraphs {
 
 impl Part {
     fn next_batch(&mut self) -> Result<Option<OpenBatch>, InputError> {
-        let next = guarded(self.format, || Ok(self.batches.next_batch()));
-        let Some(batch) = next.unwrap_or_else(|problem| Some(Err((String::new(), problem)))) else { return Ok(None) };
-        let PlacedBatch { batch, group, first_row } = batch.map_err(|(place, problem)| {
-            let error = InputError::file(&self.path, problem);
-            if place.is_empty() { error } else { error.in_entry(&place) }
-        })?;
+        let next = guarded(self.format, || self.batches.next_batch());
+        let in_file = |problem| InputError::file(&self.path, problem);
+        let Some(batch) = next.map_err(in_file)? else { return Ok(None) };
+        let PlacedBatch { batch, place, refused } =
+            batch.map_err(|(place, problem)| place.of_batch(in_file(problem)))?;
         let kept = self.kept.as_ref().map(|kept| Arc::new(kept.of(&batch)));
         Ok(Some(OpenBatch {
             columns: self.rows.columns(&batch),
             kept,
-            group,
-            first_row,
+            place,
+            refused,
             next: 0,
             length: batch.num_rows(),
         }))
@@ -245,6 +269,27 @@ impl Iterator for TableGraphs {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, self.rows_left())
     }
+}
+
+fn of_file(path: &Path, format: Format, options: &ReadOptions) -> Result<Box<dyn Batches>, InputError> {
+    let in_file = |problem| InputError::file(path, problem);
+    Ok(match format {
+        Format::Parquet => Box::new(parquet::ParquetBatches::open(path, options).map_err(in_file)?),
+        Format::Arrow => Box::new(ipc::IpcBatches::open(path, options).map_err(in_file)?),
+        _ => of_stream(path, source::open(path, MemoryLimit::of(options))?, format, options)?,
+    })
+}
+
+fn of_stream(path: &Path, bytes: Bytes, format: Format, options: &ReadOptions) -> Result<Box<dyn Batches>, InputError> {
+    Ok(match format {
+        Format::Arrow => {
+            Box::new(ipc::IpcBatches::of_stream(bytes, options).map_err(|problem| InputError::file(path, problem))?)
+        }
+        _ => {
+            let table = text::TextBatches::open(format, bytes, options);
+            Box::new(table.map_err(|(line, problem)| InputError::file(path, problem).at_line(line))?)
+        }
+    })
 }
 
 /// The files of a table, in the order of their names.

@@ -9,7 +9,7 @@ use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
 
-use super::batches::{Batches, PlacedBatch};
+use super::batches::{Batches, Place, PlacedBatch};
 use crate::input::memory::MemoryLimit;
 use crate::input::{Format, Problem, ReadOptions};
 
@@ -59,6 +59,11 @@ impl ParquetBatches {
         self.opened += 1;
         Ok(true)
     }
+
+    /// The place of the next row, in this row group.
+    fn place(&self, group: usize) -> Place {
+        Place::Rows { group: format!("row group {group}"), first: self.rows }
+    }
 }
 
 impl Batches for ParquetBatches {
@@ -71,7 +76,7 @@ impl Batches for ParquetBatches {
         self.schema().project(columns).map(SchemaRef::new).map_err(damaged)
     }
 
-    fn next_batch(&mut self) -> Option<Result<PlacedBatch, (String, Problem)>> {
+    fn next_batch(&mut self) -> Option<Result<PlacedBatch, (Place, Problem)>> {
         while !self.has_failed {
             let Some(reader) = &mut self.reader else {
                 match self.open_group() {
@@ -79,21 +84,21 @@ impl Batches for ParquetBatches {
                     Ok(false) => return None,
                     Err(problem) => {
                         self.has_failed = true;
-                        return Some(Err((format!("row group {}", self.opened), problem)));
+                        return Some(Err((self.place(self.opened), problem)));
                     }
                 }
             };
-            let group = format!("row group {}", self.opened - 1);
-            match reader.next() {
+            let next = reader.next();
+            let place = self.place(self.opened - 1);
+            match next {
                 None => self.reader = None,
                 Some(Ok(batch)) => {
-                    let first_row = self.rows;
                     self.rows += batch.num_rows() as u64;
-                    return Some(Ok(PlacedBatch { batch, group, first_row }));
+                    return Some(Ok(PlacedBatch { batch, place, refused: Default::default() }));
                 }
                 Some(Err(error)) => {
                     self.has_failed = true;
-                    return Some(Err((group, damaged(error))));
+                    return Some(Err((place, damaged(error))));
                 }
             }
         }

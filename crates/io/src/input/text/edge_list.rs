@@ -19,7 +19,7 @@ use crate::input::memory::MemoryLimit;
 use crate::input::node_names::NodeNames;
 use crate::input::stream::lines::Lines;
 use crate::input::stream::source::Bytes;
-use crate::input::{InputError, Problem, ReadOptions, format};
+use crate::input::{Format, InputError, Problem, ReadOptions, format};
 use sgr_core::graph::{GraphBuilder, GraphRecord};
 
 pub(in crate::input) fn open(
@@ -67,11 +67,8 @@ impl Edges {
             if std::mem::take(&mut is_first) {
                 match header {
                     Some(true) => continue,
-                    None if is_plainly_header(line) => {
-                        let problem = Problem::HeaderLine { found: quoted(line) };
-                        return Err(InputError::file(&path, problem).at_line(number));
-                    }
-                    None | Some(false) => {}
+                    None => check_first(line).map_err(|problem| InputError::file(&path, problem).at_line(number))?,
+                    Some(false) => {}
                 }
             }
             self.add(line, number).map_err(|problem| InputError::file(&path, problem).at_line(number))?;
@@ -165,6 +162,15 @@ const END_NAMES: [[&str; 2]; 8] = [
 /// Names of a third column.
 const THIRD_NAMES: [&str; 6] = ["weight", "weights", "w", "value", "label", "type"];
 
+/// An error if the first line is plainly no edge.
+fn check_first(line: &[u8]) -> Result<(), Problem> {
+    match table_of(line) {
+        Some(format) => Err(Problem::other_format(line, "an edge on each line", format)),
+        None if is_plainly_header(line) => Err(Problem::HeaderLine { found: quoted(line) }),
+        None => Ok(()),
+    }
+}
+
 /// Whether a line can hardly be anything but names of columns, quoted or not, in capitals or not.
 fn is_plainly_header(line: &[u8]) -> bool {
     let Ok((fields, count)) = split(line) else { return false };
@@ -175,6 +181,14 @@ fn is_plainly_header(line: &[u8]) -> bool {
     let [first, second, third] = fields.map(bare);
     let names_ends = END_NAMES.iter().any(|names| first == names[0] && second == names[1]);
     names_ends && (count == 2 || count == 3 && THIRD_NAMES.contains(&third.as_str()))
+}
+
+/// The format of a table with one graph a row, if a line can hardly be anything but the names of its columns.
+fn table_of(line: &[u8]) -> Option<Format> {
+    const GRAPH_COLUMNS: [&[u8]; 4] = [b"edge_index", b"edges", b"graph6", b"num_nodes"];
+    let format = if line.contains(&b'\t') { Format::Tsv } else { Format::Csv };
+    let mut names = line.split(|byte| matches!(byte, b'\t' | b',')).map(<[u8]>::trim_ascii);
+    names.any(|name| GRAPH_COLUMNS.contains(&name)).then_some(format)
 }
 
 /// The first three fields of a line that is not blank at its ends, and how many there are in all.

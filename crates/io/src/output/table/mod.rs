@@ -12,6 +12,8 @@ mod parquet;
 mod row_sink;
 mod sparse_npz;
 mod text_column;
+#[cfg(feature = "parquet")]
+mod vector_column;
 
 pub use format::TableFormat;
 #[cfg(feature = "parquet")]

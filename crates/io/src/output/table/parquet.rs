@@ -4,15 +4,18 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use arrow_array::ArrayRef;
 use arrow_array::builder::StringBuilder;
-use arrow_array::{ArrayRef, FixedSizeListArray, Float32Array, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_writer::{ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves};
 use parquet::basic::Compression;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
 use super::kept::GatheredRows;
+use super::vector_column::VectorColumn;
 use super::{RowWriter, VectorRow};
 use crate::input::{KeptColumns, KeptRow};
 use crate::output::{AtomicFile, OutputError};
@@ -24,9 +27,8 @@ const PART_BYTES: usize = 32 << 20;
 /// Encoded bytes of a row group with other columns besides vectors.
 const ROW_GROUP_BYTES: usize = 2 * PART_BYTES;
 
-/// Bytes of rows handed to the encoder at once. It needs as much again for the list levels of every number, so
-/// whole row groups at once took 155 MB.
-const BATCH_BYTES: usize = 2 << 20;
+/// Rows whose ids, classes and kept values are handed to the encoders at once: enough that their own work does not show.
+const BATCH_ROWS: usize = 1024;
 
 /// Parquet with Arrow's types, not compressed: vectors of floats hardly shrink, and codecs are heavy dependencies.
 ///
@@ -37,16 +39,18 @@ const BATCH_BYTES: usize = 2 << 20;
 /// vector   FixedSizeList<Float32, dimensions>, without nulls
 /// ```
 pub(super) struct ParquetWriter {
-    writer: ArrowWriter<AtomicFile>,
+    file: SerializedFileWriter<AtomicFile>,
+    factory: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
-    item: FieldRef,
-    dimensions: i32,
+    /// The columns before the vectors, in the row group that is being written, if it has rows already.
+    columns: Vec<ArrowColumnWriter>,
+    vectors: VectorColumn,
     ids: StringBuilder,
     labels: StringBuilder,
     kept: GatheredRows,
-    values: Vec<f32>,
-    /// Bytes of the batch that is being gathered.
+    /// Rows of the batch that is being gathered.
     gathered: usize,
+    groups: usize,
     /// Rows since the last boundary of a part.
     rows: usize,
 }
@@ -67,40 +71,73 @@ impl ParquetWriter {
         let mut fields: Vec<FieldRef> =
             vec![Field::new("id", DataType::Utf8, false).into(), Field::new("label", DataType::Utf8, true).into()];
         fields.extend(kept.iter().flat_map(|kept| kept.schema().fields().iter().cloned()));
-        fields.push(Field::new("vector", DataType::FixedSizeList(Arc::clone(&item), size), false).into());
+        fields.push(Field::new("vector", DataType::FixedSizeList(item, size), false).into());
         let schema = Arc::new(Schema::new(fields));
-        let writer = ArrowWriter::try_new(file, Arc::clone(&schema), Some(parquet_properties().build()))
-            .map_err(OutputError::at(path))?;
+        let begin = || {
+            let writer = ArrowWriter::try_new(file, Arc::clone(&schema), Some(parquet_properties().build()))?;
+            writer.into_serialized_writer()
+        };
+        let (file, factory) = begin().map_err(OutputError::at(path))?;
+        let columns = file.schema_descr().columns();
+        let vectors = VectorColumn::new(dimensions, Arc::clone(&columns[columns.len() - 1]));
         Ok(Self {
-            writer,
+            file,
+            factory,
             schema,
-            item,
-            dimensions: size,
+            columns: Vec::new(),
+            vectors,
             ids: StringBuilder::new(),
             labels: StringBuilder::new(),
             kept: GatheredRows::default(),
-            values: Vec::new(),
             gathered: 0,
+            groups: 0,
             rows: 0,
         })
     }
 
-    /// Hands the gathered rows to the encoder.
+    /// Hands the gathered rows to the encoders of their columns.
     fn write_batch(&mut self) -> io::Result<()> {
         if self.gathered == 0 {
             return Ok(());
         }
         self.gathered = 0;
-        let values: ArrayRef = Arc::new(Float32Array::from(std::mem::take(&mut self.values)));
-        let batch = FixedSizeListArray::try_new(Arc::clone(&self.item), self.dimensions, values, None)
-            .and_then(|vectors| {
-                let mut columns: Vec<ArrayRef> = vec![Arc::new(self.ids.finish()), Arc::new(self.labels.finish())];
-                columns.extend(self.kept.take_columns()?);
-                columns.push(Arc::new(vectors));
-                RecordBatch::try_new(Arc::clone(&self.schema), columns)
-            })
-            .map_err(|error: ArrowError| io::Error::other(error))?;
-        Ok(self.writer.write(&batch)?)
+        if self.columns.is_empty() {
+            self.columns = self.factory.create_column_writers(self.groups)?;
+        }
+        let mut arrays: Vec<ArrayRef> = vec![Arc::new(self.ids.finish()), Arc::new(self.labels.finish())];
+        arrays.extend(self.kept.take_columns().map_err(|error: ArrowError| io::Error::other(error))?);
+        let mut leaves = Vec::new();
+        for (field, array) in self.schema.fields().iter().zip(&arrays) {
+            leaves.extend(compute_leaves(field, array)?);
+        }
+        // One writer more than leaves: that of the vectors, which have their own.
+        for (column, leaf) in self.columns.iter_mut().zip(&leaves) {
+            column.write(leaf)?;
+        }
+        Ok(())
+    }
+
+    /// Bytes of the row group so far.
+    fn group_bytes(&self) -> usize {
+        let columns: usize = self.columns.iter().map(ArrowColumnWriter::get_estimated_total_bytes).sum();
+        columns + self.vectors.bytes()
+    }
+
+    /// Ends the row group, if it has rows.
+    fn end_group(&mut self) -> io::Result<()> {
+        self.write_batch()?;
+        if self.columns.is_empty() {
+            return Ok(());
+        }
+        let mut group = self.file.next_row_group()?;
+        self.columns.pop();
+        for column in self.columns.drain(..) {
+            column.close()?.append_to_row_group(&mut group)?;
+        }
+        self.vectors.end_group(&mut group)?;
+        group.close()?;
+        self.groups += 1;
+        Ok(())
     }
 }
 
@@ -109,25 +146,26 @@ impl RowWriter for ParquetWriter {
         self.ids.append_value(row.id);
         self.labels.append_option(row.label);
         kept.into_iter().for_each(|kept| self.kept.push(kept));
-        self.values.extend_from_slice(row.vector);
-        self.gathered += row.id.len() + row.label.map_or(0, str::len) + size_of_val(row.vector);
-        if self.gathered >= BATCH_BYTES {
-            self.write_batch()?;
-        }
+        self.vectors.push(row.vector)?;
+        self.gathered += 1;
         self.rows += 1;
         if self.rows == part_rows(row.vector.len()) {
             // A row group ends here, whether the table is written in parts or not: the bytes are the same.
             self.rows = 0;
+            self.end_group()?;
+        } else if self.gathered == BATCH_ROWS {
             self.write_batch()?;
-            self.writer.flush()?;
+            if self.group_bytes() >= ROW_GROUP_BYTES {
+                self.end_group()?;
+            }
         }
         Ok(())
     }
 
     fn finish(mut self: Box<Self>) -> Result<(), OutputError> {
-        let path = self.writer.inner().path().to_owned();
-        self.write_batch().map_err(OutputError::at(&path))?;
-        self.writer.into_inner().map_err(OutputError::at(&path))?.commit()
+        let path = self.file.inner().path().to_owned();
+        self.end_group().map_err(OutputError::at(&path))?;
+        self.file.into_inner().map_err(OutputError::at(&path))?.commit()
     }
 }
 
