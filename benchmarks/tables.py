@@ -20,6 +20,7 @@ from evaluation import ROOT, release_build
 
 BLOCK = 100_000
 ROW_GROUP = 50_000
+BENCH = ["cargo", "bench", "--quiet", "-p", "sgr-graphs", "--features", "lab,parquet", "--bench", "table_throughput"]
 
 
 def edge_lists(rng, count):
@@ -69,8 +70,7 @@ def main():
     with tempfile.TemporaryDirectory(dir=ROOT / "target") as folder:
         graphs, vectors = pathlib.Path(folder) / "graphs.parquet", pathlib.Path(folder) / "vectors.parquet"
         make(graphs, args.graphs)
-        bench = ["cargo", "bench", "--quiet", "-p", "sgr-graphs", "--features", "lab,parquet", "--bench", "table_throughput"]
-        subprocess.run([*bench, "--", graphs, str(args.rounds)], cwd=ROOT, check=True)
+        subprocess.run([*BENCH, "--", graphs, str(args.rounds)], cwd=ROOT, check=True)
         sgr = release_build()
         for count in args.memory:
             make(graphs, count)
