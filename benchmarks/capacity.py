@@ -150,33 +150,34 @@ def count_of(nodes):
     return max(1, min(20_000, 20_000_000 // nodes**2)) if nodes < 5_000 else max(1, 20_000 // nodes)
 
 
+def inputs(data, folder, is_quick):
+    """Kind, name and table of all that is measured; of each family the smallest size first."""
+    for name in NINE[:6] if is_quick else NINE:
+        yield "collection", name, table_of(sgr.read_tu(data / f"{name}.zip").graphs)
+    for family in FAMILIES:
+        further = CURVE_SIZES if family == CURVE else []
+        for nodes in SIZES[:5] if is_quick else SIZES + further:
+            yield "family", family, generated(family, nodes, count_of(nodes), folder)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--quick", action="store_true")
     args = parser.parse_args()
-    rows, distributions = [], {}
+    found = {"rows": [], "distributions": {}}
     with tempfile.TemporaryDirectory(dir=release_package.ROOT / "target") as folder:
         folder = pathlib.Path(folder)
         costs = Costs(release_package.PROGRAM, folder, args.rounds)
+        found |= {"start": costs.start, "lone": costs.lone}
         print(f"start of the program: {1000 * costs.start:.0f} ms of processor time", flush=True)
-        for name in NINE[:6] if args.quick else NINE:
-            row, predicted = costs.of("collection", name, table_of(sgr.read_tu(args.data / f"{name}.zip").graphs))
-            rows.append(row)
-            distributions[name] = quantiles(predicted)
-        for family in FAMILIES:
-            further = CURVE_SIZES if family == CURVE else []
-            for nodes in SIZES[:5] if args.quick else SIZES + further:
-                table = generated(family, nodes, count_of(nodes), folder)
-                row, predicted = costs.of("family", family, table)
-                rows.append(row)
-                if nodes == SIZES[0]:
-                    distributions[family] = quantiles(predicted)
-    found = {"start": costs.start, "rows": rows, "distributions": distributions, "lone": costs.lone}
+        for kind, name, table in inputs(args.data, folder, args.quick):
+            row, predicted = costs.of(kind, name, table)
+            found["rows"].append(row)
+            found["distributions"].setdefault(name, quantiles(predicted))
     if not args.quick:
         capacity_page.write("costs", found)
-    return found
 
 
 if __name__ == "__main__":

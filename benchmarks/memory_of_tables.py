@@ -9,12 +9,10 @@ two cores.
 """
 
 import argparse
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
-import time
 
 import release_package
 
@@ -22,18 +20,10 @@ release_package.enter()
 
 import capacity_page  # noqa: E402
 import tables  # noqa: E402
+from peak_memory import peak  # noqa: E402
 
 PACKAGE = "import sys, sgr.arrow; found = sgr.arrow.embed_file(*sys.argv[1:]); sys.exit(found.skipped > 0)"
 PICTURE = release_package.ROOT / "docs/pictures/memory-of-tables.py"
-
-
-def peak(command):
-    """Peak memory in MB and seconds of a process."""
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    assert status == 0, f"failed: {' '.join(map(str, command))}"
-    return {"megabytes": usage.ru_maxrss * 1024 / 1e6, "seconds": time.perf_counter() - start}
 
 
 def main():

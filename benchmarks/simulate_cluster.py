@@ -28,7 +28,7 @@ BLOCK = 5_000_000
 #: Tasks for each core: fewer cannot even out, more cost more overhead.
 TASKS_FOR_EACH_CORE = 8
 #: Numbers of cores that share a number of graphs: each divides the largest.
-CLUSTERS = {10**7: (100, 1000), 10**9: (1000, 10_000)}
+CLUSTERS = {10**7: (10, 100), 10**9: (100, 1000, 10_000)}
 #: Steps of the tables that quantiles are drawn from.
 STEPS = 1 << 16
 #: Graphs of the tail of sizes: one of so many, P(nodes > x) = (FEWEST / x)^EXPONENT, and no larger than the largest measured one.
