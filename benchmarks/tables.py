@@ -7,19 +7,20 @@ Makes Parquet files of molecule-like graphs (12 to 28 nodes, trees with two more
 """
 
 import argparse
-import os
 import pathlib
 import subprocess
 import tempfile
-import time
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+
 from evaluation import ROOT, release_build
+from peak_memory import peak
 
 BLOCK = 100_000
 ROW_GROUP = 50_000
+BENCH = ["cargo", "bench", "--quiet", "-p", "sgr-graphs", "--features", "lab,parquet", "--bench", "table_throughput"]
 
 
 def edge_lists(rng, count):
@@ -69,17 +70,13 @@ def main():
     with tempfile.TemporaryDirectory(dir=ROOT / "target") as folder:
         graphs, vectors = pathlib.Path(folder) / "graphs.parquet", pathlib.Path(folder) / "vectors.parquet"
         make(graphs, args.graphs)
-        bench = ["cargo", "bench", "--quiet", "-p", "sgr-graphs", "--features", "lab,parquet", "--bench", "table_throughput"]
-        subprocess.run([*bench, "--", graphs, str(args.rounds)], cwd=ROOT, check=True)
+        subprocess.run([*BENCH, "--", graphs, str(args.rounds)], cwd=ROOT, check=True)
         sgr = release_build()
         for count in args.memory:
             make(graphs, count)
-            start = time.perf_counter()
-            process = subprocess.Popen([sgr, "embed", graphs, "-o", vectors, "-q"], stderr=subprocess.DEVNULL)
-            _, status, usage = os.wait4(process.pid, 0)
-            seconds = time.perf_counter() - start
-            assert status == 0, f"sgr embed ended with status {status}"
-            print(f"{count} graphs: {seconds:.1f} s, {count / seconds:.0f} graphs/s, peak {usage.ru_maxrss / 1024:.0f} MB")
+            found = peak([sgr, "embed", graphs, "-o", vectors, "-q"])
+            seconds = found["seconds"]
+            print(f"{count} graphs: {seconds:.1f} s, {count / seconds:.0f} graphs/s, peak {found['megabytes']:.0f} MB")
 
 
 if __name__ == "__main__":

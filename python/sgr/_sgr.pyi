@@ -36,6 +36,7 @@ __all__ = [
     "start_gram",
     "start_graph_clusters",
     "start_heat_kernel",
+    "start_predictions",
     "start_spectra",
     "start_table",
     "start_training",
@@ -260,6 +261,7 @@ def start_files(
     work: str | None = None,
     n_jobs: int | None = None,
 ) -> Job: ...
+def start_predictions(table: Any, reading: TableReading, settings: SpectrumSettings) -> Job: ...
 def start_table(
     table: Any,
     description: Description,

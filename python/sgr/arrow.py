@@ -26,6 +26,9 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from . import _sgr
 from ._calling import refuse_unknown
 from ._descriptions import description_of
@@ -33,7 +36,7 @@ from ._progress import Bar
 from ._reading import Reading, Settings, SpectrumMethod
 from ._sgr import ArrowTable as Table
 
-__all__ = ["FilesInfo", "Table", "embed", "embed_file", "schema"]
+__all__ = ["FilesInfo", "Table", "embed", "embed_file", "predicted_seconds", "schema"]
 
 #: "fixed": fixed_size_list<float32>. "list": list<float32>, for engines without lists of fixed length, such as Spark.
 VectorType = Literal["fixed", "list"]
@@ -191,6 +194,51 @@ def schema(of: Any, representation: str = "sgr", **settings: Any) -> Any:
     defaults = {name: parameter.default for name, parameter in inspect.signature(embed).parameters.items()}
     keywords = {name: defaults[name] for name in defaults if name not in ("table", "representation")}
     return pyarrow.schema(_plan(representation, **{**keywords, **settings}).schema(of))
+
+
+def predicted_seconds(
+    table: Any,
+    *,
+    columns: Mapping[str, str] | None = None,
+    weight: bool = False,
+    max_error: float = 1e-3,
+    method: SpectrumMethod = "auto",
+    max_memory: float = 8.0,
+    max_seconds: float | None = None,
+) -> NDArray[np.float64]:
+    """Predicted seconds of one core for each row of a table: to split a table into parts that take the same time.
+
+    The seconds of :func:`embed` with the representation "sgr", as the planner predicts them on a core of 2.8 GHz; other
+    cores take proportionally longer or shorter. The prediction runs on one thread and takes a small part of them.
+    ``docs/guide/tables.md`` splits tables for Spark and Ray by it.
+
+    Parameters
+    ----------
+    table, columns, weight, max_error, method, max_memory, max_seconds
+        As for :func:`embed`.
+
+    Returns
+    -------
+    numpy.ndarray of float64
+        As many as the table has rows; 0 for a row that will have no vector.
+
+    Examples
+    --------
+    >>> import pyarrow as pa
+    >>> import sgr.arrow
+    >>> grid = [(at, at + step) for at in range(1000) for step in (1, 30)]
+    >>> seconds = sgr.arrow.predicted_seconds(pa.table({"edges": [[(0, 1), (1, 2)], grid]}))
+    >>> bool(seconds[1] > 100 * seconds[0])
+    True
+    """
+    plan = _plan(
+        "sgr", "default", columns, [], weight, False, False, False, "fixed", 1, max_error, method, max_memory,
+        max_seconds, 0,
+    )  # fmt: skip
+    job = _sgr.start_predictions(table, plan.reading, plan.settings.spectrum)
+    with Bar(False, None) as bar:
+        found: NDArray[np.float64] = bar.result(job, 0)
+    return found
 
 
 class FilesInfo(NamedTuple):

@@ -217,3 +217,22 @@ def test_changed_input_is_refused(tmp_path: pathlib.Path) -> None:
         sgr.arrow.embed_file(graphs, output, resume=True)
     with pytest.raises(ValueError, match="found format csv, wanted .parquet with resume=True"):
         sgr.arrow.embed_file(graphs, tmp_path / "out.csv", resume=True)
+
+
+def test_predicted_seconds() -> None:
+    ring = [[node, (node + 1) % 300] for node in range(300)]
+    chords = [[node, (7 * node + 3) % 300] for node in range(300) if 6 * node % 300 != 297]
+    table = pa.table({"edges": [[[0, 1]], ring + chords, [[0, -1]], None, [[0, 1], [1, 2], [0, 2], [2, 3]]]})
+    found = sgr.arrow.predicted_seconds(table)
+    assert found.dtype == np.float64 and found.shape == (5,)
+    assert (found[[2, 3]] == 0).all() and (found[[0, 1, 4]] > 0).all()
+    # A ring with chords has no formula; three nodes have little else than the constants.
+    assert found[1] > 100 * found[0]
+    chunks = pa.concat_tables([table.slice(3), table.slice(0, 3)])
+    np.testing.assert_array_equal(sgr.arrow.predicted_seconds(chunks), found[[3, 4, 0, 1, 2]])
+    renamed = pl.DataFrame(table.rename_columns(["bonds"]))
+    np.testing.assert_array_equal(sgr.arrow.predicted_seconds(renamed, columns={"edges": "bonds"}), found)
+    with pytest.raises(ValueError, match="found method='slow'|slow"):
+        sgr.arrow.predicted_seconds(table, method="slow")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="column"):
+        sgr.arrow.predicted_seconds(pa.table({"name": ["no graph"]}))

@@ -114,6 +114,11 @@ def test_gallery(script: str, arguments: list[str], last: str, tmp_path: pathlib
     assert re.match(last, done.stdout.splitlines()[-1]), done.stdout
 
 
+def test_page_of_capacity() -> None:
+    done = subprocess.run([sys.executable, "benchmarks/capacity_page.py", "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_stubs_and_types() -> None:
     settings = ROOT / "pyproject.toml"
     for command in (

@@ -9,6 +9,7 @@ import daft
 import dask
 import dask.dataframe
 import duckdb
+import numpy as np
 import polars
 import pyarrow as pa
 import pyarrow.parquet
@@ -80,3 +81,16 @@ def test_the_lines_of_the_guide(engine: str, path: pathlib.Path, table: pa.Table
     vectors = names["vectors"]
     vectors = vectors.compute() if engine == "Dask" else vectors.to_arrow() if engine == "Daft" else vectors
     assert same(vectors, table)
+
+
+def test_tasks_that_take_the_same_time(path: pathlib.Path, table: pa.Table) -> None:
+    """The code of the guide with tasks of a millisecond, not of a minute."""
+    code = code_of_guide("**Ray**, **Dask**")
+    assert "seconds.sum(), 60)" in code
+    names: dict[str, Any] = {}
+    exec(code.replace("seconds.sum(), 60)", "seconds.sum(), 1e-3)"), names)
+    tasks, seconds = names["tasks"], names["seconds"]
+    assert len(tasks) > 5 and pa.concat_tables(tasks).equals(table)
+    ends = np.cumsum([len(task) for task in tasks])
+    sums = [part.sum() for part in np.split(seconds, ends[:-1])]
+    assert max(sums) <= 1e-3 + 2 * seconds.max() and min(sums[:-1]) >= 1e-3 - 2 * seconds.max()

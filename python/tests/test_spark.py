@@ -200,15 +200,21 @@ def test_a_task_with_two_cores_has_two_threads(spark: SparkSession, tmp_path: pa
         wide.stop()
 
 
+@pytest.mark.parametrize(("start", "kept"), [("## Spark", ["name"]), ("**Spark**", ["name", "seconds"])])
 def test_the_lines_of_the_guide(
-    spark: SparkSession, table: pa.Table, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+    start: str,
+    kept: list[str],
+    spark: SparkSession,
+    table: pa.Table,
+    tmp_path: pathlib.Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     spark.stop()
     monkeypatch.chdir(tmp_path)
     pyarrow.parquet.write_table(table, "graphs.parquet")
     # The Java process began in another folder, and Spark would look there.
-    code = re.sub(r'"(graphs\.parquet|vectors-of-spark)"', rf'"{tmp_path}/\1"', code_of_guide("## Spark"))
+    code = re.sub(r'"(graphs\.parquet|vectors-of-spark)"', rf'"{tmp_path}/\1"', code_of_guide(start))
     exec(code, {})
     found = pyarrow.parquet.read_table("vectors-of-spark")
-    assert found.column_names == ["name", "vector", "origin", "error", "problem"]
+    assert found.column_names == [*kept, "vector", "origin", "error", "problem"]
     assert sorted_rows(found) == sorted_rows(sgr.arrow.embed(table))

@@ -34,7 +34,7 @@ mod _sgr {
     #[expect(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::arrow::{ArrowTable, TableReading, output_schema, start_files, start_table};
+    use super::arrow::{ArrowTable, TableReading, output_schema, start_files, start_predictions, start_table};
     #[pymodule_export]
     use super::background::{Job, default_threads};
     #[pymodule_export]

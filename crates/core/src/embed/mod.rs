@@ -9,11 +9,13 @@ mod chunk_solver;
 mod chunk_vectors;
 mod embedder;
 mod error;
+mod prediction;
 mod stream;
 mod vectors;
 
 pub use embedder::Embedder;
 pub use error::{EmbedError, Skipped};
+pub use prediction::CostPredictor;
 #[doc(hidden)]
 pub use stream::Chunking;
 pub use vectors::Vectors;

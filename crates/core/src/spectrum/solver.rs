@@ -3,16 +3,11 @@
 use std::borrow::Borrow;
 use std::time::Instant;
 
-use super::exact::component::{Component, ExactSolver};
-use super::matrix::bandwidth_order::BandwidthOrder;
-use super::matrix::graph_view::{GraphView, fill_degrees};
+use super::exact::component::ExactSolver;
 use super::methods::METHODS;
-use super::plan::component::{self, Choice};
-use super::plan::explanation::{ComponentMethod, ComponentPlan, Explanation, LargePlan};
+use super::plan::explanation::{Explanation, LargePlan};
 use super::plan::large::{LargeProblem, LargeSolution};
-use super::reduction::closed_forms::ClosedForm;
-use super::reduction::components::Components;
-use super::reduction::twins::{Atom, TwinReduction};
+use super::planner::Planner;
 use super::solution::Solution;
 use super::{Spectrum, SpectrumError, SpectrumSettings};
 use crate::graph::Graph;
@@ -32,11 +27,7 @@ use crate::graph::Graph;
 pub struct SpectrumSolver {
     settings: SpectrumSettings,
     explanations: Vec<Explanation>,
-    degrees: Vec<f64>,
-    atoms: Vec<Atom>,
-    twins: TwinReduction,
-    components: Components,
-    order: BandwidthOrder,
+    planner: Planner,
     exact: ExactSolver,
     solutions: Vec<Result<Solution, SpectrumError>>,
     /// The large components of graphs, to be solved when all other eigenvalues of their graphs are known.
@@ -48,13 +39,9 @@ impl SpectrumSolver {
     #[must_use]
     pub fn new(settings: SpectrumSettings) -> Self {
         Self {
+            planner: Planner::new(settings.clone()),
             settings,
             explanations: Vec::new(),
-            degrees: Vec::new(),
-            atoms: Vec::new(),
-            twins: TwinReduction::default(),
-            components: Components::default(),
-            order: BandwidthOrder::default(),
             exact: ExactSolver::new(),
             solutions: Vec::new(),
             large: Vec::new(),
@@ -95,74 +82,14 @@ impl SpectrumSolver {
         graph: &Graph,
         eigenvalues: &mut Vec<f64>,
     ) -> Result<(), SpectrumError> {
-        let mut explanation = self.settings.explain.then(Explanation::default);
-        let outcome = self.plan_components(index, graph, eigenvalues, explanation.as_mut());
+        let Self { settings, planner, exact, .. } = self;
+        let mut explanation = settings.explain.then(Explanation::default);
+        let planned = planner.plan(graph, eigenvalues, explanation.as_mut(), |component, solver, plan| {
+            exact.enqueue(index, component, solver, plan.bandwidth, settings);
+        });
         self.explanations.extend(explanation);
-        outcome
-    }
-
-    fn plan_components(
-        &mut self,
-        index: usize,
-        graph: &Graph,
-        eigenvalues: &mut Vec<f64>,
-        mut explanation: Option<&mut Explanation>,
-    ) -> Result<(), SpectrumError> {
-        if graph.node_count() == 0 {
-            return Err(SpectrumError::EmptyGraph);
-        }
-        let Self { settings, components, order, exact, .. } = self;
-        fill_degrees(graph, &mut self.degrees);
-        let mut view = GraphView::of_graph(graph, &self.degrees);
-        self.atoms.clear();
-        if settings.reductions {
-            view = self.twins.reduce(view, &mut self.atoms);
-        }
-        for atom in &self.atoms {
-            eigenvalues.extend(std::iter::repeat_n(atom.eigenvalue, atom.multiplicity));
-        }
-        components.find(view);
-        let mut explain = |plan: ComponentPlan| {
-            if let Some(explanation) = &mut explanation {
-                explanation.plans.push(plan);
-            }
-        };
-        let mut problem: Option<LargeProblem> = None;
-        let mut remaining = settings.limit_seconds();
-        for number in 0..components.count() {
-            let nodes = components.nodes(number).len();
-            if let Some(form) = ClosedForm::of(view, components.nodes(number), settings.reductions) {
-                form.append(nodes, eigenvalues);
-                let method = ComponentMethod::ClosedForm(form.name());
-                explain(ComponentPlan { nodes, method, bandwidth: None, considered: Default::default() });
-                continue;
-            }
-            let choice = component::choose(nodes, settings, remaining, || reorder(order, components, view, number))?;
-            let (nodes, positions) = (components.nodes(number), components.positions());
-            match choice {
-                Choice::Exact(solver, plan) => {
-                    let component = Component { view, nodes, positions };
-                    remaining -= plan.seconds().unwrap_or(0.0);
-                    exact.enqueue(index, component, solver, plan.bandwidth, settings);
-                    explain(plan);
-                }
-                Choice::Large(plan) => {
-                    let problem = problem.get_or_insert_with(LargeProblem::new);
-                    problem.push(view, nodes, positions, plan.map(|(_, plan)| plan));
-                }
-            }
-        }
-        if let Some(explanation) = &mut explanation {
-            explanation.components = components.count();
-            explanation.twins = graph.node_count() - view.node_count();
-        }
-        if let Some(mut problem) = problem {
-            let plan = problem.plan(&METHODS, settings)?;
-            if let Some(explanation) = &mut explanation {
-                explanation.large = Some(plan.clone());
-            }
-            self.large.push((index, problem, plan));
-        }
+        let large = planned?.map(|(problem, plan)| (index, problem, plan));
+        self.large.extend(large);
         Ok(())
     }
 
@@ -198,13 +125,6 @@ impl SpectrumSolver {
             }
         }
     }
-}
-
-/// Gives a component a bandwidth-reducing order, and returns the bandwidth.
-fn reorder(order: &mut BandwidthOrder, components: &mut Components, view: GraphView<'_>, number: usize) -> usize {
-    let bandwidth = order.find(view, components.nodes(number), components.positions());
-    components.reorder(number, order.order());
-    bandwidth
 }
 
 /// Runs `work` on the threads that one graph may use.

@@ -108,9 +108,15 @@ struct Plan {
 }
 
 impl TableReading {
+    /// Where the graphs of a table are.
+    pub(super) fn layout(&self, schema: &Schema) -> PyResult<GraphLayout> {
+        let found = GraphLayout::find(schema, &self.names, self.parts);
+        found.map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
     fn plan(&self, schema: &Schema, width: usize) -> PyResult<Plan> {
         let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
-        let layout = GraphLayout::find(schema, &self.names, self.parts).map_err(|error| refused(&error))?;
+        let layout = self.layout(schema)?;
         let kept = match &self.keep {
             None => (0..schema.fields().len()).collect(),
             Some(names) => KeptColumns::find(schema, names).map_err(|error| refused(&error))?.positions().to_vec(),
@@ -159,14 +165,14 @@ pub(crate) fn start_table(
 }
 
 /// A graph with its place in the table.
-struct TableGraph {
-    graph: Graph,
+pub(super) struct TableGraph {
+    pub(super) graph: Graph,
     place: Place,
 }
 
 /// A row of a batch.
 #[derive(Clone)]
-struct Place {
+pub(super) struct Place {
     batch: Arc<RecordBatch>,
     row: usize,
 }
@@ -178,12 +184,22 @@ impl Borrow<Graph> for TableGraph {
 }
 
 /// The graphs of a table, batch by batch as they are asked for.
-struct TableGraphs<'a> {
+pub(super) struct TableGraphs<'a> {
     batches: Box<dyn RecordBatchReader + Send>,
     rows: GraphRows,
     open: Option<(Arc<RecordBatch>, BatchColumns, usize)>,
     /// The failure that ended the reading, if one did.
     failure: &'a Mutex<Option<String>>,
+}
+
+impl<'a> TableGraphs<'a> {
+    pub(super) fn new(
+        batches: Box<dyn RecordBatchReader + Send>,
+        rows: GraphRows,
+        failure: &'a Mutex<Option<String>>,
+    ) -> Self {
+        Self { batches, rows, open: None, failure }
+    }
 }
 
 impl Iterator for TableGraphs<'_> {
@@ -223,7 +239,7 @@ fn embed_table(
     let Plan { layout, kept, schema, as_lists } = plan;
     let width = representation.columns().len();
     let failure = Mutex::new(None);
-    let graphs = TableGraphs { batches, rows: GraphRows::new(layout, options), open: None, failure: &failure };
+    let graphs = TableGraphs::new(batches, GraphRows::new(layout, options), &failure);
     let mut done: Vec<RecordBatch> = Vec::new();
     let mut vectors: Option<VectorColumns> = None;
     let ended = embed_stream(graphs, representation, settings, |outcome| {
@@ -246,7 +262,12 @@ fn embed_table(
     });
     let failure = failure.into_inner().unwrap_or_else(PoisonError::into_inner);
     Box::new(move |py| match failure.or(ended.err()) {
-        Some(failure) => Err(PyValueError::new_err(format!("the table could not be read: {failure}"))),
+        Some(failure) => Err(unreadable(&failure)),
         None => Ok(Py::new(py, ArrowTable { schema, batches: done })?.into_any()),
     })
+}
+
+/// The error for a table whose reading failed.
+pub(super) fn unreadable(failure: &str) -> PyErr {
+    PyValueError::new_err(format!("the table could not be read: {failure}"))
 }

@@ -30,6 +30,7 @@ mod one_error;
 mod peer_defects;
 #[cfg(feature = "petgraph")]
 mod petgraph_graphs;
+mod predicted_seconds;
 mod reader_errors;
 mod reader_hostile_files;
 mod reader_memory;
