@@ -1,5 +1,7 @@
 //! One graph on many machines: the products of a worker, and the spectrum from what the Krylov processes found.
 
+use std::convert::Infallible;
+
 use numpy::{Element, IntoPyArray, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,8 +10,6 @@ use sgr::graph::Graph;
 use sgr::numerics::SparseRows;
 use sgr::resampling::{KnotRule, SampleGrid};
 use sgr::spectrum::{Explanation, KrylovFindings, LanczosCoefficients, Spectrum};
-use std::convert::Infallible;
-use std::ops::{AddAssign, Mul};
 
 use crate::background::{Job, on_pool, threads};
 use crate::description::{checked_samples, reason};
@@ -152,10 +152,11 @@ pub(crate) fn sparse_product<'py>(
     let weights = weights.map(|weights| weights.as_array().to_vec());
     if let Ok(single) = block.extract::<PyReadonlyArray2<'_, f32>>() {
         let weights = weights.map(|weights| weights.iter().map(|&weight| weight as f32).collect::<Vec<f32>>());
-        return Ok(product(py, &offsets, &columns, weights, &single)?.into_any());
+        return Ok(product(py, &offsets, &columns, weights, &single, |rows, block, lanes| rows.product(block, lanes))?
+            .into_any());
     }
     let double = block.extract::<PyReadonlyArray2<'_, f64>>()?;
-    Ok(product(py, &offsets, &columns, weights, &double)?.into_any())
+    Ok(product(py, &offsets, &columns, weights, &double, |rows, block, lanes| rows.product(block, lanes))?.into_any())
 }
 
 fn product<'py, T>(
@@ -164,9 +165,10 @@ fn product<'py, T>(
     columns: &PyReadonlyArray1<'_, u32>,
     weights: Option<Vec<T>>,
     block: &PyReadonlyArray2<'_, T>,
+    multiply: impl Fn(&SparseRows<'_, T>, &[T], usize) -> Vec<T> + Send + Sync,
 ) -> PyResult<Bound<'py, PyArray2<T>>>
 where
-    T: Element + Copy + Default + AddAssign + Mul<Output = T> + Send + Sync,
+    T: Element + Send + Sync,
 {
     let (columns, shape) = (columns.as_slice()?, block.as_array().dim());
     let offsets: Vec<usize> = offsets.as_array().iter().map(|&offset| offset as usize).collect();
@@ -178,6 +180,6 @@ where
     }
     let block = block.as_slice()?;
     let rows = SparseRows { offsets: &offsets, columns, weights: weights.as_deref() };
-    let result = py.detach(|| rows.product(block, shape.1));
+    let result = py.detach(|| multiply(&rows, block, shape.1));
     result.into_pyarray(py).reshape([offsets.len() - 1, shape.1])
 }

@@ -88,7 +88,7 @@ def numbered(frame: Any, key: str) -> tuple[Any, int]:
     # As many rows as parts: every task gets all of them.
     shifts = F.broadcast(frame.sparkSession.createDataFrame(starts, "part long, shift long"))
     joined = ranked.withColumn("part", part).join(shifts, "part")
-    return cut(joined.withColumn("number", F.col("place") + F.col("shift")).drop("part", "place", "shift")), total
+    return joined.withColumn("number", F.col("place") + F.col("shift")).drop("part", "place", "shift"), total
 
 
 def _columns(edges: Any, weight: str | None) -> Any:

@@ -17,17 +17,32 @@ pub struct SparseRows<'a, T> {
     pub weights: Option<&'a [T]>,
 }
 
+/// The products of one precision: not generic, so that they are compiled here, where they are optimised.
+macro_rules! products {
+    ($number:ty) => {
+        impl SparseRows<'_, $number> {
+            /// The product with a block of `lanes` vectors: entry v of column c is `block[c * lanes + v]`, and of row r of
+            /// the result likewise. Each sum adds its terms in the order of the entries, so it does not depend on the other
+            /// rows.
+            ///
+            /// # Panics
+            /// If an offset or a column is out of range.
+            ///
+            /// # Complexity
+            /// O(entries · lanes) time.
+            #[must_use]
+            pub fn product(&self, block: &[$number], lanes: usize) -> Vec<$number> {
+                self.product_with(block, lanes)
+            }
+        }
+    };
+}
+
+products!(f32);
+products!(f64);
+
 impl<T: Copy + Default + AddAssign + Mul<Output = T>> SparseRows<'_, T> {
-    /// The product with a block of `lanes` vectors: entry v of column c is `block[c * lanes + v]`, and of row r of the
-    /// result likewise. Each sum adds its terms in the order of the entries, so it does not depend on the other rows.
-    ///
-    /// # Panics
-    /// If an offset or a column is out of range.
-    ///
-    /// # Complexity
-    /// O(entries · lanes) time.
-    #[must_use]
-    pub fn product(&self, block: &[T], lanes: usize) -> Vec<T> {
+    fn product_with(&self, block: &[T], lanes: usize) -> Vec<T> {
         let [wide, narrow] = USUAL_LANES;
         let mut result = vec![T::default(); (self.offsets.len() - 1) * lanes];
         if lanes == wide {
@@ -85,9 +100,10 @@ mod tests {
         for lanes in [1, 3, 8, 16] {
             let block: Vec<f64> = (0..4 * lanes).map(|at| (at * at % 17) as f64).collect();
             let entry = |column: usize, lane: usize| block[column * lanes + lane];
-            let plain = SparseRows { offsets: &offsets, columns: &columns, weights: None }.product(&block, lanes);
-            let weighted =
-                SparseRows { offsets: &offsets, columns: &columns, weights: Some(&weights) }.product(&block, lanes);
+            let plain =
+                SparseRows::<f64> { offsets: &offsets, columns: &columns, weights: None }.product(&block, lanes);
+            let weighted = SparseRows::<f64> { offsets: &offsets, columns: &columns, weights: Some(&weights) }
+                .product(&block, lanes);
             for lane in 0..lanes {
                 let sums = [entry(1, lane) + entry(3, lane), 0.0, entry(0, lane) + entry(1, lane) + entry(2, lane)];
                 let of_weights = [
