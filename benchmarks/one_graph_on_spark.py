@@ -25,7 +25,7 @@ import sgr
 import sgr.spark
 from sgr._one_graph._blocks import Process
 
-PAGE_TITLE = "One graph on Spark"
+PAGE_TITLE = "Agreement and costs"
 #: The graph that costs are extrapolated to: edges, nodes, and probes that advance together.
 LARGE_EDGES, LARGE_NODES, LARGE_PROBES = 1e10, 1e9, 4
 
@@ -189,11 +189,18 @@ def main():
         builder = builder.config(name, value)
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
-    rows = [measured(spark, edges, args.max_error, args.max_probes) for edges in args.edges]
-    lines = [*table(rows), *extrapolation(rows)]
-    print("\n".join(lines), flush=True)
-    if args.output:
-        section.write(args.output, PAGE_TITLE, lines)
+    command = f"python3 benchmarks/one_graph_on_spark.py {' '.join(sys.argv[1:])}"
+    rows, lines = [], []
+    for edges in args.edges:
+        rows.append(measured(spark, edges, args.max_error, args.max_probes))
+        print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
+        lines = [f"Made by `{command}` on {os.cpu_count()} cores.", "", *table(rows)]
+        if len(rows) > 1:
+            lines += extrapolation(rows)
+        # After each graph: the largest takes longest, and may be interrupted.
+        if args.output:
+            section.write(args.output, PAGE_TITLE, lines)
+    print("\n".join(lines))
     spark.stop()
 
 
