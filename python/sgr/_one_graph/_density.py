@@ -82,8 +82,9 @@ def density(matrix: Matrix, known: NDArray[np.float64], aim: Aim) -> tuple[_sgr.
             add()
         else:
             break
-    for process in (*sets, ends.process):
-        process.end()
+    for probes in sets:
+        probes.end()
+    ends.process.end()
     total = aim.probes * len(sets)
     return found, Effort(total, steps, ends.products + steps * len(sets))
 

@@ -114,7 +114,7 @@ class _Search:
     def _prepare(self, sums: list[tuple[Array, Array, tuple[Array, Array]]]) -> None:
         """How the next block is made of the newest product: its parts in the basis are taken away, and the rest is made
         orthonormal by the eigenvectors of its Gram matrix."""
-        self._inner = sum(inner for inner, _, _ in sums)
+        self._inner: Array = np.sum([inner for inner, _, _ in sums], axis=0)
         self._null = np.zeros((self._matrix.components, BLOCK))
         for _, _, (components, parts) in sums:
             self._null[components] += parts

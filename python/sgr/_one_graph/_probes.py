@@ -39,7 +39,8 @@ def signs(seed: int, number: int, first: int, rows: int, probes: int) -> NDArray
     key = _scrambled(_scrambled(np.uint64(seed % 2**64)) ^ np.uint64(number))
     words = _scrambled(_scrambled(np.arange(first, first + rows, dtype=np.uint64)) ^ key)
     bits = words[:, None] >> np.arange(probes, dtype=np.uint64) & np.uint64(1)
-    return 2.0 * bits - 1.0
+    found: NDArray[np.float64] = 2.0 * bits - 1.0
+    return found
 
 
 def _scrambled(words: Any) -> Any:
@@ -105,12 +106,12 @@ class _Overlap(NamedTuple):
 
     seed: int
     number: int
-    count: int
+    probes: int
 
     def __call__(self, items: Iterator[tuple[int, Any]]) -> Iterator[tuple[int, Sums]]:
         block, rows, vectors, _ = by_kind(items)
         assert isinstance(rows, Rows)
-        random = signs(self.seed, self.number, rows.first, len(rows.null), self.count)
+        random = signs(self.seed, self.number, rows.first, len(rows.null), self.probes)
         null = totals(rows.component, rows.null[:, None] * random)
         yield block, Sums((vectors.ritz.T @ random, null))
 
@@ -120,7 +121,7 @@ class _Start(NamedTuple):
 
     seed: int
     number: int
-    count: int
+    probes: int
     overlap: NDArray[np.float64]
     null: NDArray[np.float64]
     length: NDArray[np.float64]
@@ -128,7 +129,7 @@ class _Start(NamedTuple):
     def __call__(self, items: Iterator[tuple[int, Any]]) -> Iterator[tuple[int, Pair]]:
         block, rows, vectors, _ = by_kind(items)
         assert isinstance(rows, Rows)
-        random = signs(self.seed, self.number, rows.first, len(rows.null), self.count)
+        random = signs(self.seed, self.number, rows.first, len(rows.null), self.probes)
         random -= vectors.ritz @ self.overlap + rows.null[:, None] * self.null[rows.component]
         image = (random / self.length).astype(np.float32)
         yield block, Pair(np.zeros_like(image), image)
