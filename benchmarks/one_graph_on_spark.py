@@ -148,12 +148,13 @@ def table(rows):
 
 
 def extrapolation(rows):
-    """Costs for 10^10 edges: processor time per edge from the slope between the smallest and the largest graph, which
-    leaves out what a job costs without data; bytes if every entry of the matrix has to travel."""
-    small, large = rows[0], rows[-1]
-    slope = (large["step_cpu"] - small["step_cpu"]) / (16 * (large["edges"] - small["edges"]))
+    """Costs for 10^10 edges: processor time from the cost per edge of the largest graph, which contains what a job costs
+    without data and so is too large (a slope between small graphs is lost in that overhead); bytes if every entry of the
+    matrix has to travel."""
+    large = rows[-1]
+    cost = large["step_cpu"] / (16 * large["edges"])
     products = {"probes": (128, LARGE_PROBES, 4), "ends": (41, 8, 8)}
-    hours = sum(steps * lanes * LARGE_EDGES * slope for steps, lanes, _ in products.values()) / 3600
+    hours = sum(steps * lanes * LARGE_EDGES * cost for steps, lanes, _ in products.values()) / 3600
     traffic = {name: 2 * LARGE_EDGES * lanes * size * steps / 1e12 for name, (steps, lanes, size) in products.items()}
     entries = 2 * LARGE_EDGES * 4 / 1e9
     probes = LARGE_NODES * 2 * LARGE_PROBES * 4 / 1e9
@@ -161,8 +162,9 @@ def extrapolation(rows):
     yield ""
     yield (
         f"Extrapolated to 10^10 edges and 10^9 nodes with `probes={LARGE_PROBES}`, 128 steps and 41 products of eight "
-        f"vectors for the ends: {slope * 1e9:.1f} ns of a core per edge and probe (the slope between the first and the last "
-        f"row) give {hours:.0f} core-hours; the shuffles carry at most {traffic['probes']:.0f} TB for the probes and "
+        f"vectors for the ends: {cost * 1e9:.0f} ns of a core per edge and probe, the cost in the last row with the overhead of "
+        f"its jobs in it, give {hours:.0f} core-hours for the products; orthogonalization, reading the table, spilling and lost "
+        f"tasks come on top and were not measured. The shuffles carry at most {traffic['probes']:.0f} TB for the probes and "
         f"{traffic['ends']:.0f} TB for the ends ({sum(traffic.values()) * 1000 / (128 + 41) / 1000:.2f} TB a product), if every "
         f"entry of the matrix has to travel; the cluster holds {entries:.0f} GB of columns, {probes:.0f} GB of probes and, "
         f"before them, {basis:.0f} GB of basis; the driver {LARGE_NODES * 60 / 1e9:.0f} GB for the eigenvalues of the last "
@@ -194,9 +196,7 @@ def main():
     for edges in args.edges:
         rows.append(measured(spark, edges, args.max_error, args.max_probes))
         print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
-        lines = [f"Made by `{command}` on {os.cpu_count()} cores.", "", *table(rows)]
-        if len(rows) > 1:
-            lines += extrapolation(rows)
+        lines = [f"Made by `{command}` on {os.cpu_count()} cores.", "", *table(rows), *extrapolation(rows)]
         # After each graph: the largest takes longest, and may be interrupted.
         if args.output:
             section.write(args.output, PAGE_TITLE, lines)
