@@ -15,6 +15,7 @@ __all__ = [
     "GraphWriter",
     "Job",
     "Model",
+    "SolvedSpectrum",
     "SpectrumSettings",
     "TableReading",
     "__version__",
@@ -29,7 +30,9 @@ __all__ = [
     "output_schema",
     "read_curriculum",
     "representation_names",
+    "sparse_product",
     "start_bound",
+    "start_density",
     "start_evaluation",
     "start_families",
     "start_files",
@@ -38,6 +41,7 @@ __all__ = [
     "start_heat_kernel",
     "start_predictions",
     "start_spectra",
+    "start_spectrum",
     "start_table",
     "start_training",
     "start_vector_clusters",
@@ -284,6 +288,50 @@ def start_spectra(
     knots: str = "literal",
     n_jobs: int | None = None,
 ) -> Job: ...
+@final
+class SolvedSpectrum:
+    @property
+    def origin(self) -> str: ...
+    @property
+    def error(self) -> float: ...
+    @property
+    def noise(self) -> float: ...
+    @property
+    def bias(self) -> float: ...
+    def numbers(
+        self,
+        kind: str,
+        times: NDArray[np.float64] | None = None,
+        normalization: str = "none",
+        samples: int = 256,
+        knots: str = "literal",
+    ) -> NDArray[np.float64] | None: ...
+
+def start_spectrum(
+    batch: GraphBatch,
+    settings: SpectrumSettings,
+    samples: int = 256,
+    knots: str = "literal",
+    n_jobs: int | None = None,
+) -> Job: ...
+def start_density(
+    size: int,
+    known: NDArray[np.float64],
+    extremes: tuple[Sequence[float], Sequence[float]],
+    residuals: tuple[float, float],
+    traces: Sequence[float],
+    probes: Sequence[tuple[Sequence[float], Sequence[float]]],
+    max_error: float = 0.001,
+    samples: int = 256,
+    knots: str = "literal",
+    n_jobs: int | None = None,
+) -> Job: ...
+def sparse_product(
+    offsets: NDArray[np.int64],
+    columns: NDArray[np.uint32],
+    weights: NDArray[np.float64] | None,
+    block: NDArray[Any],
+) -> NDArray[Any]: ...
 def start_bound(batch: GraphBatch, settings: SpectrumSettings, n_jobs: int | None = None) -> Job: ...
 def method_names() -> list[tuple[str, bool, bool]]: ...
 def start_gram(

@@ -15,6 +15,7 @@ mod graph_batch;
 mod graph_file;
 mod graph_writer;
 mod heat_kernel;
+mod krylov;
 mod model;
 mod process;
 mod rows;
@@ -51,6 +52,8 @@ mod _sgr {
     use super::graph_writer::GraphWriter;
     #[pymodule_export]
     use super::heat_kernel::start_heat_kernel;
+    #[pymodule_export]
+    use super::krylov::{SolvedSpectrum, sparse_product, start_density, start_spectrum};
     #[pymodule_export]
     use super::model::Model;
     #[pymodule_export]

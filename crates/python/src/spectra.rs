@@ -20,7 +20,7 @@ use crate::spectrum_settings::SpectrumSettings;
 use crate::wanted::named;
 
 /// What is computed from a spectrum.
-enum Wanted {
+pub(crate) enum Wanted {
     Eigenvalues,
     Samples(usize, KnotRule),
     Heat(Times, Normalization),
@@ -29,7 +29,7 @@ enum Wanted {
 
 impl Wanted {
     /// The numbers of a spectrum; none if eigenvalues are wanted of one that has samples only.
-    fn numbers(&self, spectrum: &Spectrum, resampler: &mut Resampler) -> Option<Vec<f64>> {
+    pub(crate) fn numbers(&self, spectrum: &Spectrum, resampler: &mut Resampler) -> Option<Vec<f64>> {
         match self {
             Self::Eigenvalues => spectrum.eigenvalues().map(<[f64]>::to_vec),
             Self::Samples(..) => Some(spectrum.samples(resampler).to_vec()),
@@ -38,7 +38,7 @@ impl Wanted {
         }
     }
 
-    fn resampler(&self) -> Resampler {
+    pub(crate) fn resampler(&self) -> Resampler {
         match self {
             Self::Samples(samples, rule) => Resampler::new(*samples, *rule),
             _ => Resampler::new(SAMPLES, KnotRule::default()),
@@ -65,14 +65,7 @@ pub(crate) fn start_spectra(
     knots: &str,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
-    let normalization: Normalization = named("normalization", normalization)?;
-    let wanted = match (kind, times) {
-        ("eigenvalues", _) => Wanted::Eigenvalues,
-        ("samples", _) => Wanted::Samples(checked_samples(samples)?, named("knots", knots)?),
-        ("heat", Some(times)) => Wanted::Heat(checked(&times)?, normalization),
-        ("wave", Some(times)) => Wanted::Wave(checked(&times)?, normalization),
-        _ => return Err(PyValueError::new_err("wanted eigenvalues, samples, or heat or wave with times")),
-    };
+    let wanted = wanted_numbers(kind, times, normalization, samples, knots)?;
     let mut settings = settings.stream(batch.threads(n_jobs));
     if let Wanted::Samples(samples, rule) = wanted {
         // The stated error holds for the samples that were asked for.
@@ -80,6 +73,24 @@ pub(crate) fn start_spectra(
     }
     let graphs = batch.take();
     Job::start(move |watch| solve(graphs, &wanted, &settings, watch))
+}
+
+/// What the keywords of a Python function ask for.
+pub(crate) fn wanted_numbers(
+    kind: &str,
+    times: Option<PyReadonlyArray1<'_, f64>>,
+    normalization: &str,
+    samples: usize,
+    knots: &str,
+) -> PyResult<Wanted> {
+    let normalization: Normalization = named("normalization", normalization)?;
+    Ok(match (kind, times) {
+        ("eigenvalues", _) => Wanted::Eigenvalues,
+        ("samples", _) => Wanted::Samples(checked_samples(samples)?, named("knots", knots)?),
+        ("heat", Some(times)) => Wanted::Heat(checked(&times)?, normalization),
+        ("wave", Some(times)) => Wanted::Wave(checked(&times)?, normalization),
+        _ => return Err(PyValueError::new_err("wanted eigenvalues, samples, or heat or wave with times")),
+    })
 }
 
 fn solve(graphs: Vec<Option<Graph>>, wanted: &Wanted, settings: &StreamSettings, watch: &Watch) -> Finish {

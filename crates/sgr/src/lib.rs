@@ -45,6 +45,8 @@ mod error;
 pub use error::Error;
 pub use sgr_core::embed::{Embedder, Vectors};
 pub use sgr_core::graph::Graph;
+#[doc(hidden)]
+pub use sgr_core::numerics;
 pub use sgr_core::representation::Model;
 pub use sgr_core::spectrum::Spectrum;
 pub use sgr_core::{embed, graph, laplacian, names, progress, representation, resampling, spectrum, text};

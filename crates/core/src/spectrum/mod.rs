@@ -29,6 +29,8 @@ mod solver;
 #[cfg(test)]
 mod testing;
 
+pub use approximate::density::{InvalidFindings, KrylovDensity, KrylovFindings};
+pub use approximate::krylov::LanczosCoefficients;
 pub use error::SpectrumError;
 #[doc(hidden)]
 pub use idle_threads::IdleThreads;

@@ -16,7 +16,7 @@ use super::roughness::unresolved_ranks;
 use super::sample_errors::{RESOLUTION_SHARE, sample_errors};
 use super::{DensityEstimate, DensitySettings, largest};
 use crate::progress::Progress;
-use crate::spectrum::approximate::krylov::{Extremes, PROBES, Probes};
+use crate::spectrum::approximate::krylov::{Extremes, LanczosCoefficients, PROBES};
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 use crate::spectrum::plan::costs;
 
@@ -201,7 +201,7 @@ impl<'a> Estimate<'a> {
         for block in 0..most {
             let report = |part: f64| progress.report(((block as f64 + part) / wanted).min(1.0));
             let budget = self.settings.budget;
-            source.with_block(block, steps, || budget.is_late(), report, |probes| self.add(probes));
+            source.with_block(block, steps, || budget.is_late(), report, |probes| self.add(&probes.coefficients()));
             self.settings.budget.spend(block_seconds);
             let is_spent = !self.settings.budget.allows(block_seconds);
             if block + 1 < next_check && !is_spent {
@@ -261,9 +261,9 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// Adds a block of probes.
-    fn add(&mut self, probes: &Probes) {
-        for quadrature in quadratures(probes, probes.steps()) {
+    /// Adds probes.
+    pub(super) fn add(&mut self, probes: &[LanczosCoefficients]) {
+        for quadrature in quadratures(probes, LanczosCoefficients::steps) {
             let deviations = self.moments.deviations(&quadrature);
             self.variates.add(&deviations);
             for (sums, time) in self.heat.iter_mut().zip(TIMES) {
@@ -273,9 +273,9 @@ impl<'a> Estimate<'a> {
             self.clusters_merged.add(quadrature.with_clusters_merged(self.interior, self.settings.max_error));
             self.full_steps.add(quadrature);
         }
-        self.probe_count += PROBES;
-        let half_steps = probes.steps().div_ceil(2);
-        quadratures(probes, half_steps).into_iter().for_each(|quadrature| self.half_steps.add(quadrature));
+        self.probe_count += probes.len();
+        let half = |probe: &LanczosCoefficients| probe.steps().div_ceil(2);
+        quadratures(probes, half).into_iter().for_each(|quadrature| self.half_steps.add(quadrature));
     }
 
     /// Ratio of the error of the probes to the largest one that is allowed.
@@ -337,6 +337,11 @@ impl<'a> Estimate<'a> {
         all
     }
 
+    /// All eigenvalues of the graph, ascending.
+    pub(super) fn all_eigenvalues(&self) -> Vec<f64> {
+        self.spectrum(&self.distribution(), Displacement::NONE)
+    }
+
     /// The result after `steps` Lanczos steps with each probe.
     pub(super) fn finish(&self, steps: usize) -> DensityEstimate {
         DensityEstimate {
@@ -359,11 +364,14 @@ pub(super) fn interior_range(extremes: &Extremes) -> (f64, f64) {
     (extremes.low.last().copied().unwrap_or(0.0), extremes.high.first().copied().unwrap_or(2.0))
 }
 
-/// The quadratures of a block of probes after their first `steps` steps.
-fn quadratures(probes: &Probes, steps: usize) -> Vec<Quadrature> {
-    let quadrature = |lane| {
-        let (diagonal, off_diagonal) = probes.tridiagonal(lane, steps);
+/// The quadrature of each probe after as many steps as `steps` says.
+fn quadratures(
+    probes: &[LanczosCoefficients],
+    steps: impl Fn(&LanczosCoefficients) -> usize + Sync,
+) -> Vec<Quadrature> {
+    let quadrature = |probe: &LanczosCoefficients| {
+        let (diagonal, off_diagonal) = probe.tridiagonal(steps(probe));
         Quadrature::of_tridiagonal(diagonal, off_diagonal)
     };
-    (0..PROBES).into_par_iter().map(quadrature).collect()
+    probes.par_iter().map(quadrature).collect()
 }

@@ -16,7 +16,7 @@
 //! - Decisions: `estimate` adds probes within its `work_budget`, `sample_errors` states the errors, `refine_by_counts`
 //!   fixes the distribution at a few points by exact `inertia_counts`, where counts are possible and cheaper than more
 //!   probes.
-//! - `method` connects all that to the planner of large graphs.
+//! - `method` connects all that to the planner of large graphs, `findings` to Krylov processes on other machines.
 
 mod confidence;
 mod constraints;
@@ -24,6 +24,7 @@ mod control_variates;
 mod cumulative;
 mod distribution;
 mod estimate;
+mod findings;
 mod inertia_counts;
 mod method;
 mod moments;
@@ -37,6 +38,7 @@ mod tests;
 mod traces;
 mod work_budget;
 
+pub use findings::{InvalidFindings, KrylovDensity, KrylovFindings};
 pub(crate) use inertia_counts::CountBudget;
 pub(crate) use method::Density;
 pub(crate) use work_budget::WorkBudget;

@@ -3,13 +3,15 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{CountBudget, DensityEstimate, DensitySettings, WorkBudget, estimate, largest};
+use super::traces::chebyshev_traces;
+use super::{CountBudget, DensityEstimate, DensitySettings, KrylovFindings, WorkBudget, estimate, largest};
 use crate::graph::Graph;
 use crate::resampling::SampleGrid;
-use crate::spectrum::approximate::krylov::{BlockProduct, Extremes, ExtremesSettings};
+use crate::spectrum::approximate::krylov::{BlockProduct, Extremes, ExtremesSettings, Probes, RowTasks};
 use crate::spectrum::approximate::slicing::Slicer;
 use crate::spectrum::deadline::Deadline;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
+use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 use crate::spectrum::testing::matrix_and_eigenvalues;
 
 /// Groups of two to nine nodes that are complete graphs; a node of many groups joins new ones more often. Its spectrum
@@ -91,4 +93,76 @@ fn stated_errors_hold_when_the_counts_run_out() {
         "{}",
         counted.error()
     );
+}
+
+/// Findings about a matrix as another process would report them: its extremes, two traces and two blocks of probes.
+fn findings(matrix: &SparseLaplacian, known: Vec<f64>) -> KrylovFindings {
+    let settings = ExtremesSettings {
+        count: 8,
+        tolerance: 1e-4,
+        most_products: 60,
+        deadline: Deadline::default(),
+        verify: false,
+        seed: 0,
+    };
+    let extremes = Extremes::find(&mut BlockProduct::new(matrix), settings, &()).expect("finite numbers");
+    let (mut random, tasks) = (ChaCha8Rng::seed_from_u64(5), RowTasks::new(matrix));
+    let mut probes = Vec::new();
+    for _ in 0..2 {
+        let mut block = Probes::new(matrix, &mut random, |rows| extremes.project_out(rows));
+        (0..64).for_each(|_| block.advance(matrix, &tasks));
+        probes.extend(block.coefficients());
+    }
+    KrylovFindings {
+        size: matrix.size(),
+        known,
+        low: extremes.low.clone(),
+        high: extremes.high.clone(),
+        residual: extremes.residual,
+        lowest_residual: extremes.lowest_residual,
+        traces: chebyshev_traces(matrix, 0.0),
+        probes,
+    }
+}
+
+#[test]
+fn findings_of_another_process_give_a_spectrum_with_an_honest_error() {
+    let graph = collaborations(1500, 500, &mut ChaCha8Rng::seed_from_u64(9));
+    let (matrix, mut eigenvalues) = matrix_and_eigenvalues(&graph);
+    let known = vec![0.0, 2.0, 1.0];
+    eigenvalues.extend(&known);
+    eigenvalues.sort_by(f64::total_cmp);
+    let found = findings(&matrix, known).density(SampleGrid::default(), 1e-2).expect("findings that agree");
+    assert_eq!(found.spectrum.node_count(), 1503);
+    assert!(found.spectrum.eigenvalues().is_none(), "interpolated numbers are no eigenvalues");
+    let error = largest(&SampleGrid::default().differences(found.spectrum.values(), &eigenvalues));
+    assert!(error <= found.spectrum.error() && error > 0.02 * found.spectrum.error(), "{error:e}: {found:?}");
+    assert!(found.noise > 0.0 && found.bias > 0.0 && found.noise + found.bias >= 0.9 * found.spectrum.error());
+    let nothing = KrylovFindings { known: vec![1.0, 0.0], ..KrylovFindings::default() };
+    let exact = nothing.density(SampleGrid::default(), 1e-2).expect("all eigenvalues").spectrum;
+    assert_eq!(exact.eigenvalues(), Some(&[0.0, 1.0][..]));
+}
+
+#[test]
+fn findings_that_contradict_each_other_are_refused() {
+    let graph = collaborations(300, 50, &mut ChaCha8Rng::seed_from_u64(10));
+    let good = findings(&matrix_and_eigenvalues(&graph).0, Vec::new());
+    let mut uneven = good.probes.clone();
+    uneven[3].betas.pop();
+    let mut infinite = good.probes.clone();
+    infinite[3].alphas[0] = f64::INFINITY;
+    let cases = [
+        (KrylovFindings { known: vec![2.5], ..good.clone() }, "found the known eigenvalue 2.5"),
+        (KrylovFindings { low: vec![0.2, 0.1], ..good.clone() }, "wanted ascending ones from 0 to 2"),
+        (KrylovFindings { size: 10, ..good.clone() }, "found 16 extreme eigenvalues of 10 rows, wanted more rows"),
+        (KrylovFindings { residual: f64::NAN, ..good.clone() }, "found a residual or trace of NaN"),
+        (KrylovFindings { probes: good.probes[..3].to_vec(), ..good.clone() }, "found 3 probes for 2 traces"),
+        (KrylovFindings { probes: uneven, ..good.clone() }, "found a probe with 64 α and 63 β"),
+        (KrylovFindings { probes: infinite, ..good.clone() }, "found a Lanczos coefficient of inf"),
+        (KrylovFindings::default(), "found 0 extreme eigenvalues of 0 rows"),
+    ];
+    for (findings, wanted) in cases {
+        let error = findings.density(SampleGrid::default(), 1e-2).expect_err(wanted).to_string();
+        assert!(error.contains(wanted), "{error}, wanted {wanted}");
+    }
 }

@@ -81,6 +81,11 @@ impl Extremes {
         Search::new(product.matrix(), settings)?.run(product, progress)
     }
 
+    /// Eigenvalues that another process computed, which keeps the eigenvectors: nothing is projected out here.
+    pub(crate) fn without_vectors(low: Vec<f64>, high: Vec<f64>, residual: f64, lowest_residual: f64) -> Self {
+        Self { low, high, residual, lowest_residual, products: 0, basis: Basis::new(0, 0) }
+    }
+
     /// Number of eigenvalues.
     pub(crate) fn len(&self) -> usize {
         self.low.len() + self.high.len()

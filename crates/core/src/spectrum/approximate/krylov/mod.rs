@@ -12,5 +12,6 @@ mod row_tasks;
 
 pub(crate) use block_product::BlockProduct;
 pub(crate) use extremes::{Extremes, ExtremesSettings};
+pub use probes::LanczosCoefficients;
 pub(crate) use probes::{PROBES, Probes};
 pub(crate) use row_tasks::RowTasks;

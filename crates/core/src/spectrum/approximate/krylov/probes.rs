@@ -17,6 +17,28 @@ type ProbeRow = [f32; PROBES];
 /// One inner product, norm or coefficient for each probe.
 type Scalars = [f64; PROBES];
 
+/// The coefficients of the Lanczos process of one probe: see the formula of [`Probes`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct LanczosCoefficients {
+    /// α_1, …, α_k: the diagonal of the tridiagonal matrix.
+    pub alphas: Vec<f64>,
+    /// β_1, …, β_k: its other diagonal; the last one couples the matrix to the next step.
+    pub betas: Vec<f64>,
+}
+
+impl LanczosCoefficients {
+    /// Number of Lanczos steps.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.alphas.len()
+    }
+
+    /// Diagonal and off-diagonal of the tridiagonal matrix after the first `steps` steps.
+    pub(crate) fn tridiagonal(&self, steps: usize) -> (Vec<f64>, Vec<f64>) {
+        (self.alphas[..steps].to_vec(), self.betas[..steps].to_vec())
+    }
+}
+
 /// Sixteen random starting vectors, each with a Lanczos process of its own.
 ///
 /// # Formula
@@ -109,11 +131,12 @@ impl Probes {
         self.betas.push(beta);
     }
 
-    /// The tridiagonal matrix of one probe after `steps` steps: diagonal and off-diagonal. The last off-diagonal entry
-    /// is β_steps, which couples it to the next step.
-    pub(crate) fn tridiagonal(&self, probe: usize, steps: usize) -> (Vec<f64>, Vec<f64>) {
-        let of_probe = |rows: &[Scalars]| rows[..steps].iter().map(|row| row[probe]).collect();
-        (of_probe(&self.alphas), of_probe(&self.betas))
+    /// The coefficients of each probe so far.
+    pub(crate) fn coefficients(&self) -> Vec<LanczosCoefficients> {
+        let of_probe = |rows: &[Scalars], probe: usize| rows.iter().map(|row| row[probe]).collect();
+        let both =
+            |probe| LanczosCoefficients { alphas: of_probe(&self.alphas, probe), betas: of_probe(&self.betas, probe) };
+        (0..PROBES).map(both).collect()
     }
 }
 
