@@ -88,4 +88,8 @@ pub enum Error {
     #[cfg(feature = "lab")]
     #[error(transparent)]
     Clustering(#[from] sgr_lab::evaluation::clustering::ClusteringError),
+    /// A map that cannot be made.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Map(#[from] sgr_lab::map::MapError),
 }

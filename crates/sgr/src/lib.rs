@@ -37,6 +37,7 @@
 //! | `document` | how do results become pages? | `lab` |
 //! | `experiment` | which method, on which graphs, with which score? | `lab` |
 //! | `explanation` | which labels, and which nodes, move a class or a distance? | `lab` |
+//! | `map` | how do the graphs of a collection look next to each other? | `lab` |
 //!
 //! The library never prints. The same input gives the same bytes on one machine, whatever the number of threads.
 
@@ -52,7 +53,7 @@ pub use sgr_core::{embed, graph, laplacian, names, progress, representation, res
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]
 pub use sgr_lab::{
-    baselines, document, evaluation, experiment, explanation, figure, gram, learning, neural, synthetic,
+    baselines, document, evaluation, experiment, explanation, figure, gram, learning, map, neural, synthetic,
 };
 
 /// The README's Rust code runs as a test.

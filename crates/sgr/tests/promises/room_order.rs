@@ -35,6 +35,7 @@ const CRATES: [(&str, &[&str]); 3] = [
             "document",
             "experiment",
             "explanation",
+            "map",
         ],
     ),
 ];
