@@ -199,10 +199,10 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The squared norm of a row, in double precision, as eight sums.
+/// The squared norm of a row, in double precision, as sixteen sums.
 fn square(row: &[f32]) -> f64 {
-    let (chunks, tail) = row.as_chunks::<8>();
-    let mut sums = [0.0; 8];
+    let (chunks, tail) = row.as_chunks::<16>();
+    let mut sums = [0.0; 16];
     for chunk in chunks {
         sums.iter_mut().zip(chunk).for_each(|(sum, &value)| *sum += f64::from(value) * f64::from(value));
     }

@@ -23,7 +23,7 @@ use crate::rows::Rows;
 const BATCH: usize = 1024;
 
 /// Fewer queries than this are compared with every row directly: a product works on 32 queries at once, filled up with zeros.
-const FEW: usize = 6;
+const FEW: usize = 5;
 
 /// A row and its distance from a query.
 #[derive(Debug, Clone, Copy, PartialEq)]
