@@ -44,6 +44,10 @@ pub enum Error {
     #[cfg(feature = "io")]
     #[error(transparent)]
     Output(#[from] sgr_io::output::OutputError),
+    /// Vectors that cannot be searched.
+    #[cfg(feature = "search")]
+    #[error(transparent)]
+    Search(#[from] sgr_search::SearchError),
     /// A recipe that makes no synthetic graphs.
     #[cfg(feature = "lab")]
     #[error(transparent)]

@@ -27,6 +27,7 @@
 //! | [`embed`](mod@embed) | how do many graphs become vectors, in order, on all cores, in bounded memory? | |
 //! | `input` | how does a file become graphs? | `io` |
 //! | `output` | how do results leave? | `io` |
+//! | `search` | which vectors are most like this one? | `search` |
 //! | `synthetic` | which graphs do we invent? | `lab` |
 //! | `learning` | how are the weights of a model found; what do they look at? | `lab` |
 //! | `gram` | how alike are all pairs of graphs? | `lab` |
@@ -55,6 +56,8 @@ pub use sgr_io::{input, output};
 pub use sgr_lab::{
     baselines, document, evaluation, experiment, explanation, figure, gram, learning, map, neural, synthetic,
 };
+#[cfg(feature = "search")]
+pub use sgr_search as search;
 
 /// The README's Rust code runs as a test.
 #[cfg(doctest)]
