@@ -32,9 +32,9 @@ pub(crate) struct MapArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) coordinates: Option<PathBuf>,
 
-    /// Effective number of neighbours of t-SNE
-    #[arg(long, value_name = "P", default_value_t = 30, value_parser = clap::value_parser!(u16).range(2..=200))]
-    pub(crate) perplexity: u16,
+    /// Effective number of neighbours of t-SNE [default: a tenth of the graphs, from 5 to 30]
+    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u16).range(2..=200))]
+    pub(crate) perplexity: Option<u16>,
 
     /// Clusters that k-means finds [default: as many as there are classes, otherwise √(n/2), at most 7]
     #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]

@@ -54,13 +54,10 @@ impl MapArgs {
     fn settings(&self, title: String) -> MapSettings {
         let settings = MapSettings::new(title)
             .with_projection(self.projection)
-            .with_perplexity(self.perplexity.into())
             .with_neighbours(self.neighbours.into())
             .with_seed(self.seed);
-        match self.clusters {
-            Some(clusters) => settings.with_clusters(clusters as usize),
-            None => settings,
-        }
+        let settings = self.clusters.into_iter().fold(settings, |settings, k| settings.with_clusters(k as usize));
+        self.perplexity.into_iter().fold(settings, |settings, perplexity| settings.with_perplexity(perplexity.into()))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::evaluation::clustering::ClusteringError;
 use crate::experiment::DescribeError;
 use sgr_core::text::shown;
 use sgr_io::output::OutputError;
+use sgr_search::SearchError;
 
 /// What keeps a map from its result: what was found, and what was wanted.
 #[derive(Debug, thiserror::Error)]
@@ -54,6 +55,9 @@ pub enum MapError {
     /// A graph without a vector.
     #[error(transparent)]
     Describe(#[from] DescribeError),
+    /// Vectors without distances.
+    #[error(transparent)]
+    Search(#[from] SearchError),
     /// Clusters that cannot be found.
     #[error(transparent)]
     Clustering(#[from] ClusteringError),

@@ -105,8 +105,8 @@ impl GraphMap {
             let labels = LabelColours::of(records);
             let drawings = drawn(records, &labels, &stage(0.35, 0.6));
             // Enough for the affinities of t-SNE.
-            let wanted = settings.neighbours.max((3.0 * settings.perplexity) as usize);
-            let neighbours = Neighbours::of(&described.vectors, described.width, wanted);
+            let wanted = settings.neighbours.max((3.0 * settings.perplexity_of(graphs)) as usize);
+            let neighbours = Neighbours::of(&described.vectors, described.width, wanted, work.threads)?;
             let layouts = layouts(&described, &neighbours, settings, &stage(0.7, 0.95));
             let neighbours = neighbours.first(settings.neighbours);
             let classes = classes(records);
@@ -220,14 +220,13 @@ fn layouts(
         let points = coordinates.iter().map(|place| place.map(|value| value as f32)).collect();
         layouts.push(Layout { name: "own", words: "Own coordinates".to_owned(), points });
     } else if settings.projection == Projection::Tsne {
-        // A perplexity needs three times as many neighbours.
-        let perplexity = settings.perplexity.min(neighbours.each() as f64 / 3.0).max(1.0);
+        let perplexity = settings.perplexity_of(plane.points.len());
         let tsne_settings = TsneSettings { perplexity, seed: settings.seed };
         let points = tsne(neighbours, &plane.points, tsne_settings, progress);
-        layouts.push(Layout { name: "tsne", words: format!("t-SNE, perplexity {perplexity:.0}"), points });
+        layouts.push(Layout { name: "tsne", words: "t-SNE".to_owned(), points });
     }
     let parts = plane.explained.map(|part| format!("{:.0} %", 100.0 * part));
-    let words = format!("Principal components ({} and {} of the variance)", parts[0], parts[1]);
+    let words = format!("PCA: {} + {} of variance", parts[0], parts[1]);
     layouts.push(Layout { name: "pca", words, points: plane.points });
     layouts
 }

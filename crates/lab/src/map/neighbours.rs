@@ -1,6 +1,9 @@
 //! The nearest graphs of each graph.
 
-use rayon::prelude::*;
+use sgr_search::SearchError;
+use sgr_search::distance::Distance;
+use sgr_search::nearest::{NearestSettings, nearest};
+use sgr_search::rows::Rows;
 
 /// For each row the same number of nearest other rows, nearest first, with their Euclidean distances.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,29 +16,24 @@ pub(crate) struct Neighbours {
 
 impl Neighbours {
     /// The `wanted` nearest of each row of `width` numbers, or all others if there are fewer; of equally near ones the first.
-    pub(crate) fn of(rows: &[f32], width: usize, wanted: usize) -> Self {
-        // TEMPORARY: all pairs by hand until the exact search of crates/search is merged.
-        let count = rows.len() / width.max(1);
+    ///
+    /// # Errors
+    /// [`SearchError`]: numbers that are not finite.
+    pub(crate) fn of(rows: &[f32], width: usize, wanted: usize, threads: usize) -> Result<Self, SearchError> {
+        let rows = Distance::Euclidean.prepare(Rows::new(rows, width)?);
+        let count = rows.rows().len();
         let each = wanted.min(count.saturating_sub(1));
-        let row = |at: usize| &rows[at * width..][..width];
-        let nearest = |point: usize| {
-            let distance = |other: usize| -> f32 {
-                let pairs = row(point).iter().zip(row(other));
-                pairs.map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
-            };
-            let mut all: Vec<(f32, u32)> =
-                (0..count).filter(|&other| other != point).map(|other| (distance(other), other as u32)).collect();
-            let ascending = |a: &(f32, u32), b: &(f32, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
-            if each > 0 && each < all.len() {
-                all.select_nth_unstable_by(each - 1, ascending);
+        // Each row finds itself too, unless as many equal ones come before it.
+        let mut settings = NearestSettings::new(each + 1);
+        settings.threads = threads;
+        let (mut others, mut distances) = (Vec::with_capacity(count * each), Vec::with_capacity(count * each));
+        for (point, found) in nearest(&rows, &rows, &settings)?.into_iter().enumerate() {
+            for neighbor in found.into_iter().filter(|neighbor| neighbor.row != point).take(each) {
+                others.push(neighbor.row as u32);
+                distances.push(neighbor.distance as f32);
             }
-            all.truncate(each);
-            all.sort_unstable_by(ascending);
-            all
-        };
-        let found: Vec<Vec<(f32, u32)>> = (0..count).into_par_iter().map(nearest).collect();
-        let (distances, others) = found.into_iter().flatten().unzip();
-        Self { each, count, others, distances }
+        }
+        Ok(Self { each, count, others, distances })
     }
 
     /// Neighbours of each row.
@@ -77,15 +75,19 @@ impl Neighbours {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::Neighbours;
 
     #[test]
     fn nearest_come_first_and_equal_ones_in_order() {
-        let found = Neighbours::of(&[0.0, 10.0, 1.0, -1.0, 10.0], 1, 2);
+        let found = Neighbours::of(&[0.0, 10.0, 1.0, -1.0, 10.0], 1, 2, 1).unwrap();
         assert_eq!(found.others(), [2, 3, 4, 2, 0, 3, 0, 2, 1, 2]);
         assert_eq!(found.distances()[..4], [1.0, 1.0, 0.0, 9.0]);
         assert_eq!(found.first(1).others(), [2, 4, 0, 0, 1]);
-        assert_eq!(Neighbours::of(&[5.0], 1, 3).each(), 0);
+        assert_eq!(Neighbours::of(&[5.0], 1, 3, 1).unwrap().each(), 0);
+        // More equal rows than are wanted: no row is its own neighbour.
+        let equal = Neighbours::of(&[1.0; 20], 2, 3, 2).unwrap();
+        assert_eq!((equal.others()[27..].to_vec(), equal.distances().len()), (vec![0, 1, 2], 30));
     }
 }

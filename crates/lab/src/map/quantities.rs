@@ -72,13 +72,13 @@ impl Quantity {
         match self {
             Self::Nodes => "number of nodes",
             Self::Edges => "number of edges",
-            Self::Density => "density, edges of all pairs of nodes",
+            Self::Density => "density",
             Self::MeanDegree => "mean degree",
             Self::LargestDegree => "largest degree",
-            Self::Leaves => "fraction of leaves, nodes of degree 1",
+            Self::Leaves => "fraction of nodes of degree 1",
             Self::Clustering => "mean clustering coefficient",
-            Self::Squares => "cycles of four nodes, for each node",
-            Self::Components => "connected components",
+            Self::Squares => "number of cycles of four nodes for each node",
+            Self::Components => "number of connected components",
             Self::Error => "largest error of the spectrum",
             Self::Isolation => "mean distance to the nearest graphs",
         }

@@ -25,14 +25,14 @@ pub struct MapSettings {
     pub clusters: Option<usize>,
     /// Nearest graphs that are kept of each graph.
     pub neighbours: usize,
-    /// Effective number of neighbours of t-SNE.
-    pub perplexity: f64,
+    /// Effective number of neighbours of t-SNE; a tenth of the graphs, from 5 to 30, unless set.
+    pub perplexity: Option<f64>,
     /// Seed of t-SNE and k-means.
     pub seed: u64,
 }
 
 impl MapSettings {
-    /// The default settings: t-SNE of perplexity 30, ten neighbours, seed 0.
+    /// The default settings: t-SNE, ten neighbours, seed 0.
     pub fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
@@ -40,7 +40,7 @@ impl MapSettings {
             coordinates: None,
             clusters: None,
             neighbours: 10,
-            perplexity: 30.0,
+            perplexity: None,
             seed: 0,
         }
     }
@@ -72,13 +72,20 @@ impl MapSettings {
     /// The same with another perplexity.
     #[must_use]
     pub fn with_perplexity(self, perplexity: f64) -> Self {
-        Self { perplexity, ..self }
+        Self { perplexity: Some(perplexity), ..self }
     }
 
     /// The same with another seed.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
+    }
+
+    /// The perplexity for that many graphs: three times as many others are needed.
+    #[must_use]
+    pub fn perplexity_of(&self, graphs: usize) -> f64 {
+        let wanted = self.perplexity.unwrap_or_else(|| (graphs as f64 / 10.0).clamp(5.0, 30.0));
+        wanted.min(graphs.saturating_sub(1) as f64 / 3.0).max(1.0)
     }
 
     /// Clusters of graphs without classes: √(n / 2), a rule of thumb, and at most as many as there are colours.

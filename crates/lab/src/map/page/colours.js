@@ -1,7 +1,10 @@
 // Colours that people who see few colours tell apart, on white and on black.
 
-const groupColours = source.colours.slice(0, -1);
-const otherColour = source.colours.at(-1);
+/** The colours of the data on black: the same hues, lighter. */
+const onBlack = ["#5aa9e6", "#f58a4b", "#34c99a", "#e39ac6", "#a3dcf7", "#f5bd45", "#b8a2e0", "#9aa1ab"];
+
+/** Colours of groups and labels as the page is now; the last is for all others. */
+const palette = () => (isDark() ? onBlack : source.colours);
 
 /** Corners of viridis (van der Walt and Smith 2015, public domain). */
 const viridis = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]];
@@ -25,14 +28,16 @@ const STEPS = 32;
 function colouredGroups(grouping) {
   const sizes = new Array(grouping.names.length + 1).fill(0);
   for (const group of grouping.of) sizes[group]++;
+  const colours = palette();
+  const most = colours.length - 1;
   const places = grouping.names.map((_, at) => at).sort((a, b) => sizes[b] - sizes[a] || a - b);
-  const own = places.slice(0, groupColours.length).sort((a, b) => a - b);
-  const rows = own.map((group, at) => ({ words: grouping.names[group], colour: groupColours[at], groups: [group], size: sizes[group] }));
-  const others = places.slice(groupColours.length);
+  const own = places.slice(0, most).sort((a, b) => a - b);
+  const rows = own.map((group, at) => ({ words: grouping.names[group], colour: colours[at], groups: [group], size: sizes[group] }));
+  const others = places.slice(most);
   const sum = others.reduce((sum, group) => sum + sizes[group], 0);
-  if (others.length) rows.push({ words: `${others.length} others`, colour: otherColour, groups: others, size: sum });
+  if (others.length) rows.push({ words: `${others.length} others`, colour: colours[most], groups: others, size: sum });
   const without = grouping.names.length;
-  if (sizes[without]) rows.push({ words: `without ${grouping.name}`, colour: otherColour, groups: [without], size: sizes[without] });
+  if (sizes[without]) rows.push({ words: `without ${grouping.name}`, colour: colours[most], groups: [without], size: sizes[without] });
   return rows;
 }
 

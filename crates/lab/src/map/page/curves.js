@@ -1,7 +1,7 @@
 // Spectrum and heat trace of the selection against the rest, as bands between quantiles.
 
 const SAMPLES = source.times.length;
-const BOX = { left: 34, right: 8, top: 6, bottom: 30, width: 340, height: 170 };
+const BOX = { left: 24, right: 10, top: 8, bottom: 32, width: 340, height: 168 };
 
 /** Quantiles of each sample over some graphs, from counts of bytes. */
 function bands(bytes, isIn, parts) {
@@ -31,22 +31,21 @@ function chart(title, bytes, [unitsX, wordsX], [unitsY, wordsY]) {
   unitsX.forEach((text, at) => picture.append(shape("text", { x: x(at / (unitsX.length - 1)), y: height - bottom + 13, "text-anchor": "middle" }, text)));
   unitsY.forEach((text, at) => picture.append(shape("text", { x: left - 5, y: y(at / (unitsY.length - 1)) + 4, "text-anchor": "end" }, text)));
   picture.append(shape("text", { x: x(0.5), y: height - 3, "text-anchor": "middle" }, wordsX));
-  picture.append(shape("text", { x: x(1), y: top + 8, "text-anchor": "end" }, wordsY));
   for (const [name, isIn] of [["rest", (graph) => !state.selected[graph]], ["picked", (graph) => state.selected[graph]]]) {
     const found = bands(bytes, isIn, [0.1, 0.5, 0.9]);
     if (!found) continue;
     picture.append(shape("path", { class: `${name}-band`, d: area(found) }), shape("path", { class: `${name}-line`, d: line(found[1]) }));
   }
-  return element("figure", {}, element("h3", {}, title), picture);
+  const heading = element("figcaption", { className: "chart-title" }, element("h3", {}, title), element("span", { className: "quiet" }, wordsY));
+  return element("figure", {}, heading, picture);
 }
 
 function curves() {
   const key = element("p", { className: "keys" },
     element("span", {}, element("i"), "selection"),
-    element("span", {}, element("i", { className: "rest" }), "other graphs"),
-    element("span", {}, "median, and from 10 to 90 %"));
-  return element("section", {},
-    chart("Spectrum", spectra(), [["0", "¼", "½", "¾", "1"], "rank of the eigenvalue / number of nodes"], [["0", "1", "2"], "eigenvalue"]),
-    chart("Heat trace", traces(), [["0.01", "0.1", "1", "10", "100"], "time"], [["0", "½", "1"], "heat left / number of nodes"]),
-    key);
+    element("span", {}, element("i", { className: "rest" }), "others"),
+    element("span", {}, "median and 10 to 90 %"));
+  return element("section", {}, key,
+    chart("Spectrum", spectra(), [["0", "¼", "½", "¾", "1"], "rank of the eigenvalue / number of nodes"], [["0", "1", "2"], "eigenvalues by rank"]),
+    chart("Heat trace", traces(), [["0.01", "0.1", "1", "10", "100"], "time"], [["0", "½", "1"], "heat left where it started"]));
 }

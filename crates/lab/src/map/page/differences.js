@@ -15,7 +15,7 @@ const channels = [
 ];
 
 function valuesOf({ bytes, from, to, scale }) {
-  const all = bytes();
+  const samples = bytes();
   return Float32Array.from({ length: count }, (_, graph) => {
     let sum = 0;
     for (let at = from; at < to; at++) sum += samples[graph * SAMPLES + at];
@@ -55,30 +55,32 @@ function differences() {
   return compared().map(difference).filter(({ size }) => Math.abs(size) >= LEAST).sort((a, b) => Math.abs(b.size) - Math.abs(a.size)).slice(0, 6);
 }
 
-/** Groups that make up more of the selection than of the rest. */
+/** The group of each grouping that is most over-represented in the selection. */
 function composition() {
+  const rest = count - state.selectedCount;
   return groupings.flatMap(({ name, names, of }) => {
-    const inside = new Array(names.length + 1).fill(0), all = new Array(names.length + 1).fill(0);
+    const inside = new Array(names.length + 1).fill(0), sizes = new Array(names.length + 1).fill(0);
     for (let graph = 0; graph < count; graph++) {
-      all[of[graph]]++;
+      sizes[of[graph]]++;
       if (state.selected[graph]) inside[of[graph]]++;
     }
-    const most = inside.indexOf(Math.max(...inside));
-    if (most === names.length) return [];
-    const rest = count - state.selectedCount;
-    const [part, other] = [inside[most] / state.selectedCount, rest ? (all[most] - inside[most]) / rest : 0];
-    const whose = name === "class" ? `class ${names[most]}` : names[most];
-    return [`${Math.round(100 * part)} % are of ${whose}, of the others ${Math.round(100 * other)} %.`];
+    const parts = names.map((_, group) => [inside[group] / state.selectedCount, (sizes[group] - inside[group]) / rest]);
+    const excess = parts.map(([part, other]) => part - other);
+    const most = excess.indexOf(Math.max(...excess));
+    if (most < 0 || excess[most] < 0.05) return [];
+    const [part, other] = parts[most].map((part) => Math.round(100 * part));
+    return [`${part}\u00a0% are of ${name === "class" ? `class ${names[most]}` : names[most]}; of the others ${other}\u00a0%.`];
   });
 }
 
 function differencesInWords() {
   if (state.selectedCount === count) return element("p", { className: "quiet" }, "All graphs are selected: there is nothing to compare them with.");
   const lines = differences().map(({ words, size, inside, outside }) => {
-    const which = size > 0 ? "Larger" : "Smaller";
-    const by = `${size > 0 ? "+" : "−"}${Math.abs(size).toFixed(1)} standard deviations`;
-    return `${which} ${words}: median ${short(inside)}, others ${short(outside)} (${by}).`;
+    const by = `${size > 0 ? "+" : "−"}${Math.abs(size).toFixed(1)}\u00a0σ`;
+    return `${size > 0 ? "Higher" : "Lower"} ${words}: ${short(inside)}, others ${short(outside)} (${by}).`;
   });
   const found = lines.length ? lines : ["No quantity differs by more than 0.4 standard deviations."];
-  return element("section", {}, element("h3", {}, "What distinguishes them"), element("ul", { className: "words", id: "words" }, ...[...composition(), ...found].map((line) => element("li", {}, line))));
+  const items = [...composition(), ...found].map((line) => element("li", {}, line));
+  const note = "Medians. σ: standard deviations over all graphs, of counts on a logarithmic scale.";
+  return element("section", {}, element("h3", {}, "What distinguishes them"), element("ul", { className: "words", id: "words" }, ...items), element("p", { className: "caption" }, note));
 }

@@ -31,11 +31,11 @@ function paint(canvas, graph, width, height = width) {
   context.clearRect(0, 0, width, height);
   const side = Math.min(width, height);
   // Discs of one node never touch; those of several grow with the root of their number.
-  const radius = Math.min(Math.max((0.26 * side) / Math.sqrt(drawing.nodes + 4), 1.3), side / 24);
+  const radius = Math.min(Math.max((0.22 * side) / Math.sqrt(drawing.nodes + 4), 1.3), side / 24);
   const margin = radius * 1.6 + 0.03 * side;
   const place = placing(drawing, width, height, margin);
   context.strokeStyle = tone("edge");
-  context.lineWidth = Math.min(Math.max(side / 220, 0.5), 1.4);
+  context.lineWidth = Math.min(Math.max(side / 200, 0.8), 1.4);
   context.globalAlpha = drawing.edges > 150 ? 0.55 : 0.9;
   context.beginPath();
   for (let edge = 0; edge < drawing.edges; edge++) {
@@ -44,11 +44,11 @@ function paint(canvas, graph, width, height = width) {
   }
   context.stroke();
   context.globalAlpha = 1;
-  const plain = tone("node"), paper = tone("paper");
+  const plain = tone("node"), paper = tone("paper"), colours = palette();
   for (let node = 0; node < drawing.nodes; node++) {
     const [x, y] = place(node);
     const size = Math.min(radius * Math.sqrt(drawing.sizes[node]), side / 11);
-    context.fillStyle = source.labels.length ? source.colours[drawing.colours[node]] : plain;
+    context.fillStyle = source.labels.length ? colours[drawing.colours[node]] : plain;
     context.beginPath();
     context.arc(x, y, size, 0, 2 * Math.PI);
     context.fill();

@@ -6,7 +6,7 @@ function labelKey(graph) {
   const used = [...new Set(drawingOf(graph).colours)].sort((a, b) => a - b);
   const key = used.map((colour) => {
     const swatch = element("i", { className: "swatch" });
-    swatch.style.background = source.colours[colour];
+    swatch.style.background = palette()[colour];
     return element("span", {}, swatch, source.labels[colour] ?? "other labels");
   });
   return element("div", { className: "labels", "aria-label": "Labels of nodes" }, ...key);
@@ -72,4 +72,8 @@ on("current", () => {
 on("selected", () => {
   const toggle = byId("toggle");
   if (toggle) toggle.textContent = state.selected[state.current] ? "Remove from the selection" : "Add to the selection";
+});
+on("theme", () => {
+  const key = document.querySelector(".labels");
+  if (key) key.replaceWith(labelKey(state.current));
 });

@@ -20,15 +20,14 @@ function legendOfGroups({ grouping, rows, of }) {
 
 function legendOfQuantity({ quantity, scale }) {
   const canvas = element("canvas", { className: "ramp", role: "img", "aria-label": `From ${short(scale.low)} to ${short(scale.high)}` });
-  const context = sharpContext(canvas, 200, 10);
+  const context = sharpContext(canvas, 200, 12);
   for (let x = 0; x < 200; x++) {
     context.fillStyle = ramp(x / 199);
-    context.fillRect(x, 0, 1, 10);
+    context.fillRect(x, 0, 1, 12);
   }
-  const middle = scale.value(0.5);
-  const ends = element("div", { className: "ends" }, ...[scale.low, middle, scale.high].map((value) => element("span", {}, short(value))));
   const heading = quantity.words + (quantity.logarithmic ? " (logarithmic)" : "");
-  return [element("h2", {}, heading[0].toUpperCase() + heading.slice(1)), canvas, ends];
+  const box = element("div", { className: "ramp-box" }, element("span", {}, short(scale.low)), canvas, element("span", {}, short(scale.high)));
+  return [element("h2", {}, heading[0].toUpperCase() + heading.slice(1)), box];
 }
 
 function showLegend() {
@@ -52,7 +51,6 @@ on("colouring", showLegend);
 on("shown selected", showCounts);
 on("theme", () => {
   const { grouping, quantity } = state.colouring;
-  if (quantity) state.colouring = colouring(quantity.name);
-  if (!grouping) showLegend();
-  repaint();
+  state.colouring = colouring((grouping ?? quantity).name);
+  showLegend();
 });

@@ -39,8 +39,7 @@ choices("colour", [...groupings, ...inCapitals], firstColour, colourBy);
 byId("subtitle").textContent = [
   plural(count, "graph"),
   classes && plural(classes.names.length, "class", "classes"),
-  `vectors: ${source.representation}`,
-  source.labels.length ? "colours in drawings: node labels" : null,
+  `${source.representation} vectors`,
 ].filter(Boolean).join(" · ");
 map.setAttribute("aria-label", `Map of ${plural(count, "graph")}: ${source.title}`);
 

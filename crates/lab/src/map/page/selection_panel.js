@@ -110,7 +110,7 @@ function buttons() {
   };
   return element("div", { className: "row" },
     button("export", "Export as CSV", () => download("selection.csv", csvOf(selectedGraphs())), { className: "main" }),
-    button("take-shown", "Select all shown", () => select(all.filter((graph) => state.shown[graph]))),
+    button("take-shown", "All shown", () => select(all.filter((graph) => state.shown[graph]))),
     button("invert", "Invert", () => select(all.filter((graph) => !state.selected[graph] && state.shown[graph]))),
     button("clear", "Clear", () => select([])));
 }

@@ -165,7 +165,7 @@ mod tests {
     fn placed(rows: &[f32], threads: usize) -> Vec<[f32; 2]> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let neighbours = Neighbours::of(rows, 20, 45);
+            let neighbours = Neighbours::of(rows, 20, 45, threads).unwrap();
             let start = PrincipalPlane::of(rows, 20).points;
             tsne(&neighbours, &start, TsneSettings { perplexity: 15.0, seed: 1 }, &())
         })
@@ -176,7 +176,7 @@ mod tests {
         let (rows, of) = clusters(6, 70);
         let points = placed(&rows, 2);
         let flat: Vec<f32> = points.iter().flatten().copied().collect();
-        let (before, after) = (Neighbours::of(&rows, 20, 10), Neighbours::of(&flat, 2, 10));
+        let (before, after) = (Neighbours::of(&rows, 20, 10, 1).unwrap(), Neighbours::of(&flat, 2, 10, 1).unwrap());
         let pairs = || before.rows().zip(after.rows());
         let kept: usize =
             pairs().map(|((before, _), (after, _))| before.iter().filter(|other| after.contains(other)).count()).sum();
