@@ -38,6 +38,16 @@ class Map:
     """Graphs on a plane, similar ones next to each other: what :func:`map` returns.
 
     A notebook shows the page. ``save`` writes it as a file.
+
+    Examples
+    --------
+    >>> import sgr
+    >>> path, ring = ([(0, 1), (1, 2)], 3), ([(0, 1), (1, 2), (2, 0)], 3)
+    >>> shapes = sgr.map([path, ring, path], ids=["path", "ring", "copy"])
+    >>> shapes.duplicates
+    [([0, 2], True)]
+    >>> shapes.select(["ring", "copy"])
+    [1, 2]
     """
 
     def __init__(self, made: _sgr.GraphMap) -> None:

@@ -59,7 +59,7 @@ impl Drawing {
     pub(super) fn of(graph: &Graph, labels: &LabelColours) -> Self {
         let colours = labels.of_nodes(graph);
         let summary = Summary::of(graph, &colours);
-        let placement = NodePlacement::of(&summary.graph);
+        let placement = NodePlacement::small(&summary.graph);
         let largest = placement.width().max(placement.height()).max(1e-9);
         // The middle of the drawing in the middle of the square.
         let margin = [(largest - placement.width()) / 2.0, (largest - placement.height()) / 2.0];

@@ -1,5 +1,9 @@
 //! A map as one page.
 
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests;
+
 use serde::Serialize;
 
 use super::base64::encoded;

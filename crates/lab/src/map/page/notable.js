@@ -6,7 +6,7 @@ const LISTED = 20;
 function outliers() {
   const { values } = quantity.isolation;
   const usual = median(values) || 1;
-  const order = [...all].sort((a, b) => values[b] - values[a] || a - b);
+  const order = [...everyGraph].sort((a, b) => values[b] - values[a] || a - b);
   return order.slice(0, LISTED).filter((graph) => values[graph] > 0).map((graph) => ({ graph, times: values[graph] / usual }));
 }
 

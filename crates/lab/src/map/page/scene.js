@@ -103,6 +103,7 @@ function paintPoints() {
   context.globalAlpha = 1;
   paintMarks(context, radius);
   paintOutline(context);
+  if (!map.dataset.painted) performance.mark("first picture");
   map.dataset.painted = "yes";
 }
 

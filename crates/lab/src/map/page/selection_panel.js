@@ -110,8 +110,8 @@ function buttons() {
   };
   return element("div", { className: "row" },
     button("export", "Export as CSV", () => download("selection.csv", csvOf(selectedGraphs())), { className: "main" }),
-    button("take-shown", "All shown", () => select(all.filter((graph) => state.shown[graph]))),
-    button("invert", "Invert", () => select(all.filter((graph) => !state.selected[graph] && state.shown[graph]))),
+    button("take-shown", "All shown", () => select(everyGraph.filter((graph) => state.shown[graph]))),
+    button("invert", "Invert", () => select(everyGraph.filter((graph) => !state.selected[graph] && state.shown[graph]))),
     button("clear", "Clear", () => select([])));
 }
 
@@ -119,9 +119,9 @@ function showSelection() {
   const panel = byId("panel-selection");
   byId("tab-selection").textContent = state.selectedCount ? `Selection (${short(state.selectedCount)})` : "Selection";
   if (!state.selectedCount) {
-    const all = element("button", { type: "button", id: "take-shown" }, "Select all shown");
-    all.addEventListener("click", () => select(all.filter((graph) => state.shown[graph])));
-    panel.replaceChildren(element("p", { className: "empty" }, "Draw around points with Lasso or Box, or add graphs one by one with Shift and a click. The table, the curves and the words appear here."), element("div", { className: "row" }, all));
+    const take = element("button", { type: "button", id: "take-shown" }, "Select all shown");
+    take.addEventListener("click", () => select(everyGraph.filter((graph) => state.shown[graph])));
+    panel.replaceChildren(element("p", { className: "empty" }, "Draw around points with Lasso or Box, or add graphs one by one with Shift and a click. The table, the curves and the words appear here."), element("div", { className: "row" }, take));
     return;
   }
   panel.replaceChildren(

@@ -52,9 +52,9 @@ function selectionChanged() {
 }
 
 /** All graphs, by their positions. */
-const all = Array.from(ids, (_, at) => at);
+const everyGraph = Array.from(ids, (_, at) => at);
 
-const selectedGraphs = () => all.filter((graph) => state.selected[graph]);
+const selectedGraphs = () => everyGraph.filter((graph) => state.selected[graph]);
 
 /** A notebook that shows the page in a frame, and asked for it, learns what is selected. */
 function tellFrame() {
