@@ -18,7 +18,16 @@ import time
 from evaluation import ROOT, release_build
 
 sys.path.insert(0, str(ROOT / "python" / "tests"))
-FAMILIES = ["erdos-renyi", "block-model", "barabasi-albert", "watts-strogatz", "hub-tree", "clique-ego", "ring-tree", "grid"]
+FAMILIES = [
+    "erdos-renyi",
+    "block-model",
+    "barabasi-albert",
+    "watts-strogatz",
+    "hub-tree",
+    "clique-ego",
+    "ring-tree",
+    "grid",
+]
 
 #: Moves the map for a second and counts the frames.
 FRAMES = """
@@ -68,7 +77,9 @@ def main():
     from map_page import chromium
 
     program = release_build()
-    print("| graphs | made in (s) | processor (s) | page (MB) | first picture, median and slowest (ms) | frames a second |")
+    print(
+        "| graphs | made in (s) | processor (s) | page (MB) | first picture, median and slowest (ms) | frames a second |"
+    )
     print("|--:|--:|--:|--:|--:|--:|")
     for count in options.graphs:
         with tempfile.TemporaryDirectory() as name:

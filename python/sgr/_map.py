@@ -83,8 +83,8 @@ class Map:
 
         They come back through a hidden text field of ipywidgets: in Jupyter notebooks and JupyterLab with ipywidgets
         installed and scripts of the output trusted. Elsewhere (without ipywidgets, in a saved page, in front ends that
-        keep each output in a frame of its own, such as Colab) the list stays empty: use "Export as CSV" in the page, and
-        :meth:`select` with its ids.
+        keep each output in a frame of its own, such as Colab) the list stays empty: use "Export as CSV" in the page,
+        and :meth:`select` with its ids.
         """
         return list(self._selection)
 

@@ -104,7 +104,11 @@ class MapPage:
     def requests(self) -> list[str]:
         """The addresses that were asked for, except the file itself."""
         messages = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
-        sent = [message["params"]["request"]["url"] for message in messages if message["method"] == "Network.requestWillBeSent"]
+        sent = [
+            message["params"]["request"]["url"]
+            for message in messages
+            if message["method"] == "Network.requestWillBeSent"
+        ]
         return [url for url in sent if not url.startswith(("file:", "blob:", "data:"))]
 
     def complaints(self) -> list[str]:
@@ -112,4 +116,4 @@ class MapPage:
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
 
-__all__ = ["By", "Keys", "MapPage", "chromium"]
+__all__ = ["ActionChains", "By", "Keys", "MapPage", "chromium"]

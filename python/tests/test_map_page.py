@@ -7,14 +7,18 @@ import pathlib
 from collections.abc import Iterator
 
 import pytest
-from map_page import By, Keys, MapPage, chromium
 from selenium import webdriver
 
 import sgr
 from conftest import ROOT
+from map_page import ActionChains, By, Keys, MapPage, chromium
 
 SHAPES = ROOT / "examples" / "shapes.jsonl"
-HOSTILE = ["</script><script>document.title = 'ran'</script>", "<img src=x onerror=\"document.title='ran'\">", "{{data}}"]
+HOSTILE = [
+    "</script><script>document.title = 'ran'</script>",
+    "<img src=x onerror=\"document.title='ran'\">",
+    "{{data}}",
+]
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +78,10 @@ def test_a_click_on_the_map_finds_the_point_below(page: MapPage) -> None:
         const canvas = document.getElementById("map"), paper = getComputedStyle(document.body).backgroundColor;
         const context = canvas.getContext("2d");
         const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+        const isColoured = ([red, green, blue, alpha]) =>
+            alpha > 200 && Math.max(red, green, blue) - Math.min(red, green, blue) > 90;
         for (let at = 0; at < data.length; at += 4)
-            if (data[at + 3] > 200 && Math.max(data[at], data[at + 1], data[at + 2]) - Math.min(data[at], data[at + 1], data[at + 2]) > 90)
+            if (isColoured(data.slice(at, at + 4)))
                 return [(at / 4) % canvas.width / canvas.width, Math.floor(at / 4 / canvas.width) / canvas.height];""")
     page.drag([tuple(place)])
     assert page.text("#current").startswith(("graph", "copy"))
@@ -133,6 +139,13 @@ def test_a_histogram_filters(page: MapPage) -> None:
     assert page.find("#filtered").text.startswith("30 of 91 graphs shown")
     page.find("#reset-filters").click()
     assert page.text("#counts") == "91 graphs"
+    # The right half of the histogram is kept.
+    picture = filter.find_element(By.TAG_NAME, "svg")
+    half = picture.size["width"] // 2
+    chain = ActionChains(page.driver, duration=10).move_to_element(picture).click_and_hold()
+    chain.move_by_offset(half + 20, 0).release().perform()
+    assert page.text("#counts") == "30 of 91 graphs shown"
+    assert float(low.get_property("value")) > 0.1
 
 
 def test_an_id_is_found(page: MapPage) -> None:
@@ -176,9 +189,10 @@ def test_layouts_colours_and_themes_change(page: MapPage) -> None:
 
 def test_every_control_has_a_name(page: MapPage) -> None:
     nameless = page.driver.execute_script("""
-        const named = (control) => control.textContent.trim() || control.getAttribute("aria-label") || control.labels?.length;
-        return [...document.querySelectorAll("button, select, input, canvas, [role]")].filter((control) =>
-            !named(control) && !control.getAttribute("aria-labelledby") && control.id !== "found").map((control) => control.outerHTML);""")
+        const isNamed = (control) => control.textContent.trim() || control.labels?.length ||
+            control.getAttribute("aria-label") || control.getAttribute("aria-labelledby");
+        const controls = document.querySelectorAll("button, select, input, canvas, [role]");
+        return [...controls].filter((control) => !isNamed(control)).map((control) => control.outerHTML);""")
     assert nameless == []
 
 

@@ -54,6 +54,7 @@ map.addEventListener("pointermove", (event) => {
   if (!held.draws) {
     view.x += place[0] - held.last[0];
     view.y += place[1] - held.last[1];
+    view.isFitted = false;
     map.classList.add("holds");
   } else if (state.tool === "lasso") {
     outline.push(place);

@@ -1,7 +1,8 @@
 // The points: placing, painting, finding, moving.
 
 const map = byId("map");
-const view = { scale: 1, x: 0, y: 0, width: 0, height: 0 };
+/** `isFitted` until the map is moved or magnified: then another size of the window shows all points again. */
+const view = { scale: 1, x: 0, y: 0, width: 0, height: 0, isFitted: true };
 /** Where the points stand now, between two layouts while they move. */
 let places = state.layout.points;
 
@@ -33,7 +34,7 @@ const screenX = (graph) => view.x + view.scale * places[2 * graph];
 const screenY = (graph) => view.y - view.scale * places[2 * graph + 1];
 
 function fit() {
-  Object.assign(view, fitted(places));
+  Object.assign(view, fitted(places), { isFitted: true });
   repaint();
 }
 
@@ -44,6 +45,7 @@ function zoom(factor, x = view.width / 2, y = view.height / 2) {
   view.x = x - ((x - view.x) * scale) / view.scale;
   view.y = y - ((y - view.y) * scale) / view.scale;
   view.scale = scale;
+  view.isFitted = false;
   repaint();
 }
 
@@ -58,26 +60,32 @@ function repaint() {
   });
 }
 
-/** A disc of each colour, painted once: copies are far faster than circles. */
+/** A disc of each colour, and a pale one, painted once: copies are far faster than circles. */
 function stamps(radius, ratio) {
   const key = [radius.toFixed(2), ratio, isDark(), ...state.colouring.colours].join();
   if (stamps.key === key) return stamps.made;
   const side = Math.ceil((2 * radius + 2) * ratio);
   const edge = tone("paper");
-  stamps.made = state.colouring.colours.map((colour) => {
+  const disc = (colour, alpha) => {
     const stamp = element("canvas", { width: side, height: side });
     const context = stamp.getContext("2d");
     context.beginPath();
     context.arc(side / 2, side / 2, radius * ratio, 0, 2 * Math.PI);
+    // Pale by the paper below, not by transparency: many pale points in one place stay pale.
+    context.fillStyle = edge;
+    context.fill();
+    context.globalAlpha = alpha;
     context.fillStyle = colour;
     context.fill();
+    context.globalAlpha = 1;
     if (radius > 2.4) {
       context.strokeStyle = edge;
       context.lineWidth = 0.7 * ratio;
       context.stroke();
     }
     return stamp;
-  });
+  };
+  stamps.made = [0.22, 1].map((alpha) => state.colouring.colours.map((colour) => disc(colour, alpha)));
   stamps.key = key;
   return stamps.made;
 }
@@ -88,16 +96,16 @@ function paintPoints() {
   const context = sharpContext(map, view.width, view.height);
   const radius = pointRadius();
   const discs = stamps(radius, ratio);
-  const side = discs[0].width / ratio;
+  const side = discs[1][0].width / ratio;
   const hasSelection = state.selectedCount > 0;
   // Those that are not selected lie below, and pale.
-  for (const layer of hasSelection ? [0, 1] : [0]) {
-    context.globalAlpha = hasSelection && layer === 0 ? 0.18 : 0.9;
+  for (const layer of hasSelection ? [0, 1] : [1]) {
+    context.globalAlpha = layer ? 0.9 : 1;
     for (let graph = 0; graph < count; graph++) {
       if (!state.shown[graph] || (hasSelection && state.selected[graph] !== layer)) continue;
       const x = screenX(graph), y = screenY(graph);
       if (x < -side || y < -side || x > view.width + side || y > view.height + side) continue;
-      context.drawImage(discs[state.colouring.of[graph]], x - side / 2, y - side / 2, side, side);
+      context.drawImage(discs[layer][state.colouring.of[graph]], x - side / 2, y - side / 2, side, side);
     }
   }
   context.globalAlpha = 1;
@@ -151,6 +159,7 @@ function reveal(graph) {
   if (x > 20 && y > 60 && x < view.width - 20 && y < view.height - 20) return;
   view.x += view.width / 2 - x;
   view.y += view.height / 2 - y;
+  view.isFitted = false;
   repaint();
 }
 
@@ -232,7 +241,7 @@ function showLayout(layout) {
     const part = Math.min(1, (now - began) / 450);
     const eased = part * part * (3 - 2 * part);
     // On the canvas, not in the layouts: their units differ.
-    Object.assign(view, end);
+    Object.assign(view, end, { isFitted: true });
     for (let at = 0; at < to.length; at += 2) {
       const x0 = start.x + start.scale * from[at], y0 = start.y - start.scale * from[at + 1];
       const x1 = end.x + end.scale * to[at], y1 = end.y - end.scale * to[at + 1];
@@ -251,7 +260,7 @@ new ResizeObserver(() => {
   const isFirst = !view.width;
   const shift = [(width - view.width) / 2, (height - view.height) / 2];
   Object.assign(view, { width, height });
-  if (isFirst) return fit();
+  if (isFirst || view.isFitted) return fit();
   view.x += shift[0];
   view.y += shift[1];
   paintPoints();
