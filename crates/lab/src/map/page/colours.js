@@ -35,7 +35,7 @@ function colouredGroups(grouping) {
   const rows = own.map((group, at) => ({ words: grouping.names[group], colour: colours[at], groups: [group], size: sizes[group] }));
   const others = places.slice(most);
   const sum = others.reduce((sum, group) => sum + sizes[group], 0);
-  if (others.length) rows.push({ words: `${others.length} others`, colour: colours[most], groups: others, size: sum });
+  if (others.length) rows.push({ words: others.length > 1 ? `${others.length} others` : grouping.names[others[0]], colour: colours[most], groups: others, size: sum });
   const without = grouping.names.length;
   if (sizes[without]) rows.push({ words: `without ${grouping.name}`, colour: colours[most], groups: [without], size: sizes[without] });
   return rows;

@@ -90,10 +90,19 @@ function stamps(radius, ratio) {
   return stamps.made;
 }
 
+/** The context of the map, empty. Another size takes new memory, so it is set only where it changes. */
+function clearedContext(ratio) {
+  const [width, height] = [view.width, view.height].map((side) => Math.round(side * ratio));
+  if (map.width !== width || map.height !== height) return sharpContext(map, view.width, view.height);
+  const context = map.getContext("2d");
+  context.clearRect(0, 0, view.width, view.height);
+  return context;
+}
+
 function paintPoints() {
   if (!view.width) return;
   const ratio = window.devicePixelRatio || 1;
-  const context = sharpContext(map, view.width, view.height);
+  const context = clearedContext(ratio);
   const radius = pointRadius();
   const discs = stamps(radius, ratio);
   const side = discs[1][0].width / ratio;

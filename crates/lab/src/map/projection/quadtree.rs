@@ -120,7 +120,7 @@ mod tests {
 
     fn points() -> Vec<[f64; 2]> {
         let mut points: Vec<[f64; 2]> =
-            (0..400).map(|at| f64::from(at)).map(|at| [(at * 0.7).sin() * at, (at * 1.3).cos() * at * 0.3]).collect();
+            (0..400).map(f64::from).map(|at| [(at * 0.7).sin() * at, (at * 1.3).cos() * at * 0.3]).collect();
         // Coincident ones too.
         points.extend([[3.0, 4.0]; 5]);
         points
