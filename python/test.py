@@ -3,7 +3,7 @@
 Makes a virtual environment in target/python for what the tests compare with (pyproject.toml, extra `test`). The module
 is built by cargo, in the same build as `cargo test --workspace`, so that nothing is compiled twice; what users get, a
 release wheel, is made by `pip install .`. Needs Python 3.11 or later. Installs a Java for Spark if there is none
-(python/spark_setup.py).
+(python/spark_setup.py), and Chromium for the page of a map (python/browser_setup.py).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import venv
 
 import tomllib
 
+import browser_setup
 import spark_setup
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -73,6 +74,7 @@ def run(python: pathlib.Path, arguments: list[str], variables: dict[str, str]) -
 def main() -> int:
     python = environment()
     spark_setup.main()
+    browser_setup.main()
     if sys.argv[1:] == ["--only-environment"]:
         return 0
     place(build())

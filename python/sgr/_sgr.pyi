@@ -12,6 +12,7 @@ __all__ = [
     "Graph",
     "GraphBatch",
     "GraphFile",
+    "GraphMap",
     "GraphWriter",
     "Job",
     "Model",
@@ -39,6 +40,7 @@ __all__ = [
     "start_gram",
     "start_graph_clusters",
     "start_heat_kernel",
+    "start_map",
     "start_predictions",
     "start_spectra",
     "start_spectrum",
@@ -138,6 +140,14 @@ class GraphWriter:
     def __new__(cls, path: str) -> GraphWriter: ...
     def write(self, batch: GraphBatch, ids: Sequence[str], labels: Sequence[str | None]) -> None: ...
     def finish(self) -> None: ...
+
+@final
+class GraphMap:
+    def html(self) -> str: ...
+    def save(self, path: str) -> None: ...
+    def ids(self) -> list[str]: ...
+    def points(self) -> NDArray[np.float32]: ...
+    def duplicates(self) -> list[tuple[list[int], bool]]: ...
 
 @final
 class GraphFile:
@@ -340,6 +350,21 @@ def start_gram(
     node_labels: bool = False,
     uniform: bool = False,
     normalize: bool = False,
+    n_jobs: int | None = None,
+) -> Job: ...
+def start_map(
+    batch: GraphBatch,
+    description: Description,
+    settings: SpectrumSettings,
+    ids: Sequence[str],
+    labels: Sequence[str] | None,
+    title: str,
+    projection: str,
+    coordinates: NDArray[np.float64] | None,
+    clusters: int | None,
+    neighbours: int,
+    perplexity: float | None,
+    seed: int,
     n_jobs: int | None = None,
 ) -> Job: ...
 def start_graph_clusters(

@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         Command::Report(args) => commands::report::run(args),
         Command::Cluster(args) => commands::cluster::run(args),
         Command::Gram(args) => commands::gram::run(args),
+        Command::Map(args) => commands::map::run(args),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

@@ -12,6 +12,7 @@
 //! | [`document`] | how do results become pages? |
 //! | [`experiment`] | which method, on which graphs, with which score? |
 //! | [`explanation`] | which labels, and which nodes, move a class or a distance? |
+//! | [`map`] | how do the graphs of a collection look next to each other? |
 //!
 //! This crate prints nothing. Users depend on `sgr-graphs` with its feature `lab`, which re-exports it.
 
@@ -23,5 +24,6 @@ pub mod explanation;
 pub mod figure;
 pub mod gram;
 pub mod learning;
+pub mod map;
 pub mod neural;
 pub mod synthetic;

@@ -16,6 +16,7 @@ mod graph_file;
 mod graph_writer;
 mod heat_kernel;
 mod krylov;
+mod map;
 mod model;
 mod process;
 mod rows;
@@ -54,6 +55,8 @@ mod _sgr {
     use super::heat_kernel::start_heat_kernel;
     #[pymodule_export]
     use super::krylov::{SolvedSpectrum, sparse_product, start_density, start_spectrum};
+    #[pymodule_export]
+    use super::map::{GraphMap, start_map};
     #[pymodule_export]
     use super::model::Model;
     #[pymodule_export]

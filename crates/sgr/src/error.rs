@@ -44,6 +44,10 @@ pub enum Error {
     #[cfg(feature = "io")]
     #[error(transparent)]
     Output(#[from] sgr_io::output::OutputError),
+    /// Vectors that cannot be searched.
+    #[cfg(feature = "search")]
+    #[error(transparent)]
+    Search(#[from] sgr_search::SearchError),
     /// A recipe that makes no synthetic graphs.
     #[cfg(feature = "lab")]
     #[error(transparent)]
@@ -88,4 +92,8 @@ pub enum Error {
     #[cfg(feature = "lab")]
     #[error(transparent)]
     Clustering(#[from] sgr_lab::evaluation::clustering::ClusteringError),
+    /// A map that cannot be made.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Map(#[from] sgr_lab::map::MapError),
 }

@@ -27,6 +27,7 @@
 //! | [`embed`](mod@embed) | how do many graphs become vectors, in order, on all cores, in bounded memory? | |
 //! | `input` | how does a file become graphs? | `io` |
 //! | `output` | how do results leave? | `io` |
+//! | `search` | which vectors are most like this one? | `search` |
 //! | `synthetic` | which graphs do we invent? | `lab` |
 //! | `learning` | how are the weights of a model found; what do they look at? | `lab` |
 //! | `gram` | how alike are all pairs of graphs? | `lab` |
@@ -37,6 +38,7 @@
 //! | `document` | how do results become pages? | `lab` |
 //! | `experiment` | which method, on which graphs, with which score? | `lab` |
 //! | `explanation` | which labels, and which nodes, move a class or a distance? | `lab` |
+//! | `map` | how do the graphs of a collection look next to each other? | `lab` |
 //!
 //! The library never prints. The same input gives the same bytes on one machine, whatever the number of threads.
 
@@ -54,8 +56,10 @@ pub use sgr_core::{embed, graph, laplacian, names, progress, representation, res
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]
 pub use sgr_lab::{
-    baselines, document, evaluation, experiment, explanation, figure, gram, learning, neural, synthetic,
+    baselines, document, evaluation, experiment, explanation, figure, gram, learning, map, neural, synthetic,
 };
+#[cfg(feature = "search")]
+pub use sgr_search as search;
 
 /// The README's Rust code runs as a test.
 #[cfg(doctest)]

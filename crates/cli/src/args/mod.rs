@@ -3,6 +3,7 @@
 mod evaluation;
 mod generate;
 mod learning;
+mod map;
 mod names;
 mod reading;
 mod vectors;
@@ -16,6 +17,7 @@ use sgr::output::TableFormat;
 pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods, ReportArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
+pub(crate) use map::MapArgs;
 pub(crate) use reading::{InputArgs, LargeArgs, MemoryArgs, ReadArgs, ThreadArgs, WorkArgs};
 pub(crate) use vectors::{ModelName, VectorArgs};
 
@@ -66,7 +68,8 @@ Examples:
   sgr evaluate MUTAG.zip PROTEINS.zip --json results.json
   sgr report results.json -o results.html
   sgr cluster molecules.jsonl --k 5 -o clusters.csv
-  sgr gram MUTAG.zip --method wl -o mutag-wl.npy";
+  sgr gram MUTAG.zip --method wl -o mutag-wl.npy
+  sgr map MUTAG.zip -o mutag.html";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -82,6 +85,7 @@ pub(crate) enum Command {
     Report(ReportArgs),
     Cluster(ClusterArgs),
     Gram(GramArgs),
+    Map(MapArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -10,6 +10,7 @@ pub(crate) mod gram;
 pub(crate) mod heat_kernel;
 pub(crate) mod info;
 pub(crate) mod man;
+pub(crate) mod map;
 pub(crate) mod report;
 pub(crate) mod saliency;
 pub(crate) mod spectrum;

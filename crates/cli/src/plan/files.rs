@@ -8,8 +8,8 @@ use sgr::text::shown_path;
 
 use super::inputs::is_standard;
 use crate::args::{
-    ClusterArgs, EmbedArgs, EvaluateArgs, GramArgs, HeatKernelArgs, InputArgs, ModelName, ReportArgs, SaliencyArgs,
-    SpectrumArgs, TrainArgs,
+    ClusterArgs, EmbedArgs, EvaluateArgs, GramArgs, HeatKernelArgs, InputArgs, MapArgs, ModelName, ReportArgs,
+    SaliencyArgs, SpectrumArgs, TrainArgs,
 };
 
 /// All files that a command reads and writes. Standard output is always among the outputs: where it was redirected to an
@@ -164,6 +164,14 @@ impl GramArgs {
     pub(crate) fn files(&self, graphs: &[PathBuf]) -> Files {
         let files = Files::reading(graphs).listed(&self.input);
         files.and_writes(Some(&self.output)).and_writes(Some(&ids_path(&self.output)))
+    }
+}
+
+impl MapArgs {
+    /// The files of a run on these graphs.
+    pub(crate) fn files(&self, graphs: &[PathBuf]) -> Files {
+        let files = Files::reading(graphs).listed(&self.input).with_model(&self.vectors.model);
+        files.and_reads(self.coordinates.as_deref()).and_writes(Some(&self.output))
     }
 }
 

@@ -12,6 +12,7 @@ mod generate;
 mod label_saliency;
 mod labels;
 mod learning;
+mod map;
 mod outputs_are_not_inputs;
 mod pipes;
 mod readme;

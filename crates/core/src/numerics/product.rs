@@ -26,6 +26,8 @@ pub struct Product {
     arch: Arch,
     /// A in blocks of [`ROWS`] rows, in a block column after column; the last block is filled up with rows of zeros.
     blocks: Vec<f32>,
+    rows: usize,
+    inner: usize,
 }
 
 impl Default for Product {
@@ -37,7 +39,7 @@ impl Default for Product {
 impl Product {
     #[must_use]
     pub fn new() -> Self {
-        Self { arch: Arch::new(), blocks: Vec::new() }
+        Self { arch: Arch::new(), blocks: Vec::new(), rows: 0, inner: 0 }
     }
 
     /// The instruction set at hand.
@@ -56,9 +58,13 @@ impl Product {
         start: &[f32],
         out: &mut Panels,
     ) {
-        let inner = right.rows();
-        let (found, wanted) = (start.len(), right.padded_columns());
-        assert_eq!(found, wanted, "found {found} numbers to start from, wanted {wanted}");
+        self.load(rows, right.rows(), left);
+        self.multiply_loaded(right, start, out);
+    }
+
+    /// Takes the left matrix, of `rows` rows with elements `left(row, inner)`, for products with several right ones.
+    pub fn load(&mut self, rows: usize, inner: usize, left: impl Fn(usize, usize) -> f32) {
+        (self.rows, self.inner) = (rows, inner);
         self.blocks.clear();
         self.blocks.resize(rows.next_multiple_of(ROWS) * inner, 0.0);
         for row in 0..rows {
@@ -67,8 +73,16 @@ impl Product {
                 block[at * ROWS + row % ROWS] = left(row, at);
             }
         }
-        out.reshape(rows, right.columns());
-        self.arch.dispatch(Multiply { blocks: &self.blocks, inner, right, start, out });
+    }
+
+    /// Multiplies the loaded matrix by `right` into `out`, like [`multiply`](Self::multiply).
+    pub fn multiply_loaded(&self, right: &Panels, start: &[f32], out: &mut Panels) {
+        let (found, wanted) = (right.rows(), self.inner);
+        assert_eq!(found, wanted, "found a right matrix of {found} rows, wanted {wanted}");
+        let (found, wanted) = (start.len(), right.padded_columns());
+        assert_eq!(found, wanted, "found {found} numbers to start from, wanted {wanted}");
+        out.reshape(self.rows, right.columns());
+        self.arch.dispatch(Multiply { blocks: &self.blocks, inner: self.inner, right, start, out });
     }
 }
 

@@ -19,7 +19,7 @@ mod random_walk;
 mod setting_words;
 mod shortest_path;
 mod sparse_counts;
-mod twins;
+pub(crate) mod twins;
 mod weisfeiler_lehman;
 
 pub use deep_graph::DeepGraphKernel;

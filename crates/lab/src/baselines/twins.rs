@@ -6,13 +6,13 @@ use sgr_core::numerics::scramble;
 
 /// Classes of twins: nodes that an exchange of their numbers does not tell apart.
 #[derive(Debug)]
-pub(super) struct Twins {
+pub(crate) struct Twins {
     /// The class of each node, numbered by first members.
-    pub(super) class_of_node: Vec<u32>,
+    pub(crate) class_of_node: Vec<u32>,
     /// The first member of each class.
-    pub(super) firsts: Vec<u32>,
+    pub(crate) firsts: Vec<u32>,
     /// The number of members of each class.
-    pub(super) sizes: Vec<u32>,
+    pub(crate) sizes: Vec<u32>,
 }
 
 impl Twins {
@@ -20,7 +20,7 @@ impl Twins {
     ///
     /// # Complexity
     /// O(m + n log n) time, O(n) space.
-    pub(super) fn non_adjacent(graph: &Graph) -> Self {
+    pub(crate) fn non_adjacent(graph: &Graph) -> Self {
         Self::numbered(&non_adjacent_leaders(graph, &signatures(graph)))
     }
 
@@ -28,7 +28,7 @@ impl Twins {
     ///
     /// # Complexity
     /// As for [`Self::non_adjacent`].
-    pub(super) fn all(graph: &Graph) -> Self {
+    pub(crate) fn all(graph: &Graph) -> Self {
         let mut signatures = signatures(graph);
         let mut leaders = non_adjacent_leaders(graph, &signatures);
         (0..).zip(&mut signatures).for_each(|(node, sum)| *sum = sum.wrapping_add(scramble(node)));

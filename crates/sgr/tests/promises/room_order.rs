@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of each crate, in the order in which data moves through them.
-const CRATES: [(&str, &[&str]); 3] = [
+const CRATES: [(&str, &[&str]); 4] = [
     (
         "core",
         &[
@@ -22,6 +22,7 @@ const CRATES: [(&str, &[&str]); 3] = [
         ],
     ),
     ("io", &["input", "output"]),
+    ("search", &["rows", "distance", "nearest"]),
     (
         "lab",
         &[
@@ -35,6 +36,7 @@ const CRATES: [(&str, &[&str]); 3] = [
             "document",
             "experiment",
             "explanation",
+            "map",
         ],
     ),
 ];

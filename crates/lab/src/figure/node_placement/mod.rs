@@ -13,6 +13,7 @@ mod tests;
 
 use self::component::Component;
 use self::pivot_distances::PivotDistances;
+use self::stress::Effort;
 use sgr_core::graph::Graph;
 
 /// Where the nodes of a graph stand in a picture; the ideal length of an edge is 1.
@@ -50,8 +51,19 @@ impl NodePlacement {
     /// The positions of the nodes of a graph. Edge weights and labels have no part in it.
     #[must_use]
     pub fn of(graph: &Graph) -> Self {
+        Self::with(graph, Effort::FULL)
+    }
+
+    /// As [`of`](Self::of), for a picture of the size of a stamp: in a fraction of the time, with a stress that is a little
+    /// larger.
+    #[must_use]
+    pub fn small(graph: &Graph) -> Self {
+        Self::with(graph, Effort::SMALL)
+    }
+
+    fn with(graph: &Graph, effort: Effort) -> Self {
         let components = Component::all_of(graph);
-        let placed: Vec<Vec<[f64; 2]>> = components.iter().map(placed).collect();
+        let placed: Vec<Vec<[f64; 2]>> = components.iter().map(|component| placed(component, effort)).collect();
         let boxes: Vec<[f64; 2]> = placed.iter().map(|positions| orientation::extent(positions)).collect();
         let (corners, [width, height]) = packing::packed(&boxes);
         let mut positions = vec![[0.0; 2]; graph.node_count()];
@@ -83,11 +95,11 @@ impl NodePlacement {
 }
 
 /// Positions of the nodes of one component, from its upper left corner.
-fn placed(component: &Component) -> Vec<[f64; 2]> {
+fn placed(component: &Component, effort: Effort) -> Vec<[f64; 2]> {
     let distances = PivotDistances::of(component);
     let mut positions = scaling::start(&distances);
     separation::part_coincident(&mut positions);
-    stress::minimize(component, &distances, &mut positions);
+    stress::minimize(component, &distances, &mut positions, effort);
     separation::keep_apart(&mut positions);
     orientation::turn_level(&mut positions);
     positions

@@ -4,14 +4,25 @@ use super::component::Component;
 use super::direction;
 use super::pivot_distances::PivotDistances;
 
-/// Sweeps over all nodes: most graphs need fewer than a hundred.
-const MOST_SWEEPS: usize = 400;
+/// How exactly the minimum is found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effort {
+    /// Sweeps over all nodes.
+    sweeps: usize,
+    /// A sweep that moves no node by more than this part of an edge is the last one.
+    smallest_move: f64,
+}
+
+impl Effort {
+    /// For pictures of a page: most graphs need fewer than a hundred sweeps.
+    pub(super) const FULL: Self = Self { sweeps: 400, smallest_move: 1e-3 };
+
+    /// For pictures of the size of a stamp, where a fiftieth of an edge is less than a pixel.
+    pub(super) const SMALL: Self = Self { sweeps: 50, smallest_move: 0.02 };
+}
 
 /// Terms that all sweeps of one component may compute, about a second: larger components get fewer sweeps.
 const MOST_TERMS: usize = 100_000_000;
-
-/// A sweep that moves no node by more than this part of an edge is the last one.
-const SMALLEST_MOVE: f64 = 1e-3;
 
 /// Moves each node in turn to the minimum of the majorant of the stress, the others fixed.
 ///
@@ -21,13 +32,13 @@ const SMALLEST_MOVE: f64 = 1e-3;
 /// ```
 /// Gansner, Koren & North 2004, section 2.3. Where not all nodes are pivots, the weights of the pivots are multiplied by nodes /
 /// pivots, and the neighbours of u count as well.
-pub(super) fn minimize(component: &Component, distances: &PivotDistances, positions: &mut [[f64; 2]]) {
+pub(super) fn minimize(component: &Component, distances: &PivotDistances, positions: &mut [[f64; 2]], effort: Effort) {
     let nodes = component.len();
     let has_all = distances.pivots.len() == nodes;
     let edges: usize = component.neighbours.iter().map(Vec::len).sum();
     let terms = nodes * distances.pivots.len() + edges;
     let pivot_weight = nodes as f64 / distances.pivots.len() as f64;
-    for _ in 0..MOST_SWEEPS.min((MOST_TERMS / terms.max(1)).max(1)) {
+    for _ in 0..effort.sweeps.min((MOST_TERMS / terms.max(1)).max(1)) {
         let mut farthest = 0.0f64;
         for node in 0..nodes {
             let mut pull = Pull::on(node, positions[node]);
@@ -44,7 +55,7 @@ pub(super) fn minimize(component: &Component, distances: &PivotDistances, positi
             farthest = farthest.max((moved[0] - positions[node][0]).hypot(moved[1] - positions[node][1]));
             positions[node] = moved;
         }
-        if farthest < SMALLEST_MOVE {
+        if farthest < effort.smallest_move {
             return;
         }
     }

@@ -143,3 +143,16 @@ fn small_and_empty_graphs_are_placed() {
     let pair = NodePlacement::of(&path(2));
     assert!((pair.width() - 1.0).abs() < 1e-6, "{pair:?}");
 }
+
+/// Less effort, and still edges of about the length of 1, a grid without folds, and a line that is straight.
+#[test]
+fn small_pictures_are_unfolded_too() {
+    let binary_tree = graph(63, (1..63).map(|node| ((node - 1) / 2, node)));
+    for graph in [grid(8), cycle(40), binary_tree] {
+        let placement = NodePlacement::small(&graph);
+        let at = |node: u32| placement.positions()[node as usize];
+        assert!(graph.edges().all(|(u, v, _)| (0.45..2.0).contains(&distance(at(u), at(v)))));
+    }
+    let line = NodePlacement::small(&path(17));
+    assert!((line.width() - 16.0).abs() < 0.5 && line.height() < 0.1, "{line:?}");
+}

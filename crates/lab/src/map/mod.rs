@@ -1,0 +1,31 @@
+//! How do the graphs of a collection look next to each other?
+//!
+//! A [`GraphMap`] places graphs on a plane by a [`Projection`] of their vectors, with [`Quantity`] by quantity what can be
+//! counted in them, their nearest neighbours and a drawing of each. It becomes one page that works without a network, or a table
+//! for other explorers ([`MapFormat`]).
+
+mod base64;
+mod coordinates;
+mod described;
+mod drawing;
+mod duplicates;
+#[cfg(feature = "parquet")]
+mod embedding_atlas;
+mod error;
+mod format;
+mod graph_map;
+mod neighbours;
+mod page;
+mod projection;
+mod quantities;
+mod settings;
+mod summary;
+
+pub use coordinates::coordinates_of;
+pub use duplicates::DuplicateGroup;
+pub use error::MapError;
+pub use format::MapFormat;
+pub use graph_map::GraphMap;
+pub use projection::Projection;
+pub use quantities::Quantity;
+pub use settings::{MOST_GRAPHS, MapSettings};

@@ -1,0 +1,33 @@
+//! Reasons why vectors cannot be searched.
+
+/// Why vectors cannot be searched.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// A number that has no distance to others.
+    #[error("vector number {row} (from 0): found {value} in dimension {column}, wanted finite numbers")]
+    NotFinite {
+        /// The position of the vector.
+        row: usize,
+        /// The dimension.
+        column: usize,
+        /// The number.
+        value: f32,
+    },
+    /// Vectors of different lengths.
+    #[error("found vectors of {found} dimensions, wanted {wanted}")]
+    Dimensions {
+        /// The length that was found.
+        found: usize,
+        /// The length of the others.
+        wanted: usize,
+    },
+    /// Numbers that make no rows.
+    #[error("found {values} numbers for vectors of {dimensions} dimensions, wanted a multiple of at least 1 dimension")]
+    Shape {
+        /// How many numbers there are.
+        values: usize,
+        /// The length of a vector.
+        dimensions: usize,
+    },
+}

@@ -1,0 +1,16 @@
+//! Which graphs are most like this one?
+//!
+//! | room | answers |
+//! |---|---|
+//! | [`rows`] | which vectors are compared? |
+//! | [`distance`] | how far apart are two vectors? |
+//! | [`nearest`] | which rows are nearest to a query? |
+//!
+//! This crate prints nothing and knows no graphs, only their vectors. Users depend on `sgr-graphs`, which re-exports it.
+
+pub mod distance;
+mod error;
+pub mod nearest;
+pub mod rows;
+
+pub use error::SearchError;
