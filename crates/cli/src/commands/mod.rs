@@ -12,5 +12,6 @@ pub(crate) mod info;
 pub(crate) mod man;
 pub(crate) mod report;
 pub(crate) mod saliency;
+pub(crate) mod search;
 pub(crate) mod spectrum;
 pub(crate) mod train;

@@ -30,4 +30,5 @@ pub use role::{ColumnNames, ColumnNamesError, Role};
 pub use rows::{BatchColumns, GraphRows};
 
 pub(super) use kept::ColumnsInUse;
+pub(super) use lists::{Lists, item_of};
 pub(crate) use numbers::{Scalar, scalar_at};
