@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         Command::HeatKernel(args) => commands::heat_kernel::run(args),
         Command::Info(args) => commands::info::run(args),
         Command::Distance(args) => commands::distance::run(args),
+        Command::Search(args) => commands::search::run(args),
         Command::Generate(args) => commands::generate::run(args),
         Command::Train(args) => commands::train::run(args),
         Command::Saliency(args) => commands::saliency::run(args),

@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 
-use crate::SearchError;
 use crate::rows::Rows;
 
 /// A distance between vectors.
@@ -85,7 +84,12 @@ pub struct PreparedRows<'a> {
     dimensions: usize,
 }
 
-impl PreparedRows<'_> {
+impl<'a> PreparedRows<'a> {
+    /// Rows that were prepared before.
+    pub(crate) fn of(distance: Distance, values: &'a [f32], dimensions: usize) -> Self {
+        Self { distance, values: Cow::Borrowed(values), dimensions }
+    }
+
     /// The distance.
     #[must_use]
     pub fn distance(&self) -> Distance {
@@ -96,15 +100,6 @@ impl PreparedRows<'_> {
     #[must_use]
     pub fn rows(&self) -> Rows<'_> {
         Rows::checked(&self.values, self.dimensions)
-    }
-
-    /// Checks that other rows can be compared with these.
-    ///
-    /// # Errors
-    /// [`SearchError::Dimensions`].
-    pub(crate) fn check_same_length(&self, other: &PreparedRows<'_>) -> Result<(), SearchError> {
-        let (found, wanted) = (other.dimensions, self.dimensions);
-        if found == wanted { Ok(()) } else { Err(SearchError::Dimensions { found, wanted }) }
     }
 }
 

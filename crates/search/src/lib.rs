@@ -5,11 +5,15 @@
 //! | [`rows`] | which vectors are compared? |
 //! | [`distance`] | how far apart are two vectors? |
 //! | [`nearest`] | which rows are nearest to a query? |
+//! | [`duplicates`] | which rows are equal? |
+//! | [`index`] | how are vectors with ids and columns kept, and found again? |
 //!
 //! This crate prints nothing and knows no graphs, only their vectors. Users depend on `sgr-graphs`, which re-exports it.
 
 pub mod distance;
+pub mod duplicates;
 mod error;
+pub mod index;
 pub mod nearest;
 pub mod rows;
 

@@ -34,6 +34,15 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// Checks that the rows have that length.
+    ///
+    /// # Errors
+    /// [`SearchError::Dimensions`].
+    pub(crate) fn check_dimensions(&self, wanted: usize) -> Result<(), SearchError> {
+        let found = self.dimensions;
+        if found == wanted { Ok(()) } else { Err(SearchError::Dimensions { found, wanted }) }
+    }
+
     /// Rows whose numbers have been checked before.
     pub(crate) fn checked(values: &'a [f32], dimensions: usize) -> Self {
         Self { values, dimensions }

@@ -48,6 +48,10 @@ pub enum Error {
     #[cfg(feature = "search")]
     #[error(transparent)]
     Search(#[from] sgr_search::SearchError),
+    /// An index that cannot be used.
+    #[cfg(feature = "search")]
+    #[error(transparent)]
+    Index(#[from] sgr_search::index::IndexError),
     /// A recipe that makes no synthetic graphs.
     #[cfg(feature = "lab")]
     #[error(transparent)]

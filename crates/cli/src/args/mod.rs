@@ -6,6 +6,7 @@ mod learning;
 mod map;
 mod names;
 mod reading;
+mod search;
 mod vectors;
 
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
 pub(crate) use map::MapArgs;
 pub(crate) use reading::{InputArgs, LargeArgs, MemoryArgs, ReadArgs, ThreadArgs, WorkArgs};
+pub(crate) use search::{HitFormat, SearchArgs};
 pub(crate) use vectors::{ModelName, VectorArgs};
 
 /// Graphs in, vectors out, by the spectra of their Laplacians.
@@ -62,6 +64,8 @@ Examples:
   sgr info IMDB-BINARY.zip --json
   zcat graphs.jsonl.gz | sgr embed - --format jsonl -o - --to csv
   sgr distance monday.csv tuesday.csv
+  sgr search new.jsonl --in molecules.jsonl -k 5
+  sgr search new.jsonl --in vectors.parquet --where label=1 --json
   sgr generate block-model erdos-renyi -o synthetic.jsonl
   sgr train -o mine.safetensors --seed 7
   sgr saliency -o saliency.svg
@@ -78,6 +82,7 @@ pub(crate) enum Command {
     HeatKernel(HeatKernelArgs),
     Info(InfoArgs),
     Distance(DistanceArgs),
+    Search(SearchArgs),
     Generate(GenerateArgs),
     Train(TrainArgs),
     Saliency(SaliencyArgs),

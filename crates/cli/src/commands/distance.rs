@@ -1,7 +1,5 @@
 //! `sgr distance`: two graphs compared.
 
-use std::path::{Path, PathBuf};
-
 use anyhow::{Context, bail};
 use serde_json::json;
 use sgr::graph::Graph;
@@ -12,7 +10,7 @@ use sgr::spectrum::{Spectrum, SpectrumSettings, SpectrumSolver};
 use sgr::text::{shown, shown_path};
 
 use crate::args::DistanceArgs;
-use crate::plan::{Files, Inputs, open_input};
+use crate::plan::{Files, Inputs, file_and_id, open_input};
 use crate::report::{Done, say, say_json, tell_error};
 
 pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
@@ -55,10 +53,7 @@ pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
 
 /// The graph that an argument names: the only one of a file, or `FILE#ID`.
 fn one_graph(argument: &str, args: &DistanceArgs) -> anyhow::Result<Graph> {
-    let (path, id) = match argument.rsplit_once('#') {
-        Some((path, id)) if !Path::new(argument).exists() => (PathBuf::from(path), Some(id)),
-        _ => (PathBuf::from(argument), None),
-    };
+    let (path, id) = file_and_id(argument);
     let mut graphs = Inputs::of(vec![path.clone().into()], &args.read, &args.work.memory).and_then(|mut inputs| {
         args.vectors.keep_seen(&mut inputs.options);
         Files::reading(&inputs.paths).check()?;

@@ -13,5 +13,6 @@ pub(crate) mod man;
 pub(crate) mod map;
 pub(crate) mod report;
 pub(crate) mod saliency;
+pub(crate) mod search;
 pub(crate) mod spectrum;
 pub(crate) mod train;

@@ -35,12 +35,12 @@ impl Files {
         self
     }
 
-    fn and_writes(mut self, path: Option<&Path>) -> Self {
+    pub(super) fn and_writes(mut self, path: Option<&Path>) -> Self {
         self.outputs.extend(path.filter(|path| !is_standard(path)).map(Path::to_owned));
         self
     }
 
-    fn with_model(self, model: &ModelName) -> Self {
+    pub(super) fn with_model(self, model: &ModelName) -> Self {
         match model {
             ModelName::BuiltIn(_) => self,
             ModelName::File(path) => self.and_reads(Some(path)),

@@ -22,12 +22,16 @@ mod stream;
 mod table;
 mod text;
 mod tu;
+mod vectors;
 
 pub use error::{InputError, Problem, Remedy, Scope};
 pub use format::Format;
 pub use options::{Keep, ReadOptions};
 pub use settings_text::read_text;
 pub use state::FileState;
+#[doc(hidden)]
+pub use vectors::ids_path;
+pub use vectors::{StoredVectors, holds_vectors, read_vectors};
 
 #[cfg(feature = "parquet")]
 pub use columns::{KeptColumns, KeptRow};

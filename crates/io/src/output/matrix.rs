@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::table::csv;
-use super::table::npy::{header, ids_path};
+use super::table::npy::header;
 use super::{AtomicFile, OutputError};
+use crate::input::ids_path;
 
 /// Numbers per write: 64 kB, the size of the file's buffer, so that they bypass the buffer.
 const AT_ONCE: usize = 8 * 1024;

@@ -19,6 +19,8 @@ mod table;
 #[cfg(feature = "parquet")]
 mod vector_table;
 
+#[doc(hidden)]
+pub use crate::input::ids_path;
 pub use collection::{CollectionFormat, CollectionWriter};
 pub use error::OutputError;
 #[doc(hidden)]
@@ -33,8 +35,6 @@ pub use parts::{PartsWriter, parts_folder};
 pub use table::csv::assignments_csv;
 #[doc(hidden)]
 pub use table::csv::write_field;
-#[doc(hidden)]
-pub use table::npy::ids_path;
 pub use table::{TableFormat, TableWriter, VectorRow};
 #[cfg(feature = "parquet")]
 pub use vector_table::VectorTable;

@@ -90,8 +90,8 @@ pub fn nearest(
 ) -> Result<Vec<Vec<Neighbor>>, SearchError> {
     let (found, wanted) = (queries.distance(), rows.distance());
     assert_eq!(found, wanted, "found queries prepared for {found}, wanted {wanted}");
-    rows.check_same_length(queries)?;
     let (rows, queries) = (rows.rows(), queries.rows());
+    queries.check_dimensions(rows.dimensions())?;
     if let Some(among) = settings.among {
         let (found, wanted) = (among.len(), rows.len());
         assert_eq!(found, wanted, "found marks of {found} rows, wanted {wanted}");

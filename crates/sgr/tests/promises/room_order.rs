@@ -22,7 +22,7 @@ const CRATES: [(&str, &[&str]); 4] = [
         ],
     ),
     ("io", &["input", "output"]),
-    ("search", &["rows", "distance", "nearest"]),
+    ("search", &["rows", "distance", "nearest", "duplicates", "index"]),
     (
         "lab",
         &[

@@ -8,13 +8,13 @@ use arrow_schema::{DataType, Field};
 
 /// A column of lists: where the list of each row lies in the column of all values.
 #[derive(Debug)]
-pub(super) struct Lists {
+pub(in crate::input) struct Lists {
     column: ArrayRef,
     values: ArrayRef,
 }
 
 /// The field of the values of lists; `None` if the type is no list.
-pub(super) fn item_of(data_type: &DataType) -> Option<&Field> {
+pub(in crate::input) fn item_of(data_type: &DataType) -> Option<&Field> {
     match data_type {
         DataType::List(item) | DataType::LargeList(item) | DataType::FixedSizeList(item, _) => Some(item),
         _ => None,
@@ -23,7 +23,7 @@ pub(super) fn item_of(data_type: &DataType) -> Option<&Field> {
 
 impl Lists {
     /// `None` if the column holds no lists.
-    pub(super) fn of(column: &ArrayRef) -> Option<Self> {
+    pub(in crate::input) fn of(column: &ArrayRef) -> Option<Self> {
         let values = match column.data_type() {
             DataType::List(_) => column.as_list::<i32>().values(),
             DataType::LargeList(_) => column.as_list::<i64>().values(),
@@ -34,12 +34,12 @@ impl Lists {
     }
 
     /// All values.
-    pub(super) fn values(&self) -> &ArrayRef {
+    pub(in crate::input) fn values(&self) -> &ArrayRef {
         &self.values
     }
 
     /// Where the values of a row lie; `None` if it is null.
-    pub(super) fn range(&self, row: usize) -> Option<Range<usize>> {
+    pub(in crate::input) fn range(&self, row: usize) -> Option<Range<usize>> {
         if self.column.is_null(row) {
             return None;
         }

@@ -31,4 +31,5 @@ pub use rows::{BatchColumns, GraphRows};
 
 pub(super) use kept::ColumnsInUse;
 pub(super) use layout::{EDGE_LABEL, EDGE_WEIGHT, ENDS};
+pub(super) use lists::{Lists, item_of};
 pub(crate) use numbers::{Scalar, scalar_at};

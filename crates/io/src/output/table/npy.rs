@@ -4,7 +4,7 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::{RowWriter, VectorRow, csv};
-use crate::input::KeptRow;
+use crate::input::{KeptRow, ids_path};
 use crate::output::{AtomicFile, OutputError};
 
 /// Bytes of an array file before its data: room for any shape of two dimensions, and a multiple of 64 as NumPy asks,
@@ -117,12 +117,4 @@ impl RowWriter for NpyStream {
             .and_then(|()| self.stream.flush());
         written.map_err(OutputError::at(&self.name))
     }
-}
-
-/// `vectors.npy` → `vectors.npy.ids.csv`.
-#[must_use]
-pub fn ids_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".ids.csv");
-    name.into()
 }

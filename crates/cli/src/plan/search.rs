@@ -1,0 +1,84 @@
+//! What a search reads and writes.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use serde_json::json;
+use sgr::graph::digest;
+use sgr::text::shown_path;
+
+use super::Files;
+use crate::args::{HitFormat, ModelName, SearchArgs, VectorArgs};
+
+/// The ending of index files.
+const INDEX: &str = "sgri";
+
+/// Whether a path is that of an index file.
+pub(crate) fn is_index(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(INDEX))
+}
+
+/// A file, and the id behind the # of `FILE#ID`.
+pub(crate) fn file_and_id(argument: &str) -> (PathBuf, Option<&str>) {
+    match argument.rsplit_once('#') {
+        Some((path, id)) if !Path::new(argument).exists() => (PathBuf::from(path), Some(id)),
+        _ => (PathBuf::from(argument), None),
+    }
+}
+
+impl SearchArgs {
+    /// The files of a run.
+    pub(crate) fn files(&self) -> Files {
+        let mut inputs: Vec<PathBuf> = self.query.iter().map(|query| file_and_id(query).0).collect();
+        inputs.push(self.collection.clone());
+        let files = Files::reading(&inputs).with_model(&self.vectors.model);
+        files.and_writes(self.output.as_deref()).and_writes(self.save.as_deref())
+    }
+
+    /// The format of the result, by flags or by the name of the file.
+    pub(crate) fn format(&self) -> anyhow::Result<HitFormat> {
+        if self.json {
+            return Ok(HitFormat::Json);
+        }
+        let Some(output) = self.output.as_deref().filter(|_| self.to.is_none()) else {
+            return Ok(self.to.unwrap_or(HitFormat::Txt));
+        };
+        match output.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
+            Some("csv") => Ok(HitFormat::Csv),
+            Some("json") => Ok(HitFormat::Json),
+            Some("txt") => Ok(HitFormat::Txt),
+            _ => bail!("{}: the name does not tell the format; wanted .csv, .json or .txt", shown_path(output)),
+        }
+    }
+
+    /// Refuses an index file of another name, which later searches would read as graphs.
+    pub(crate) fn check_saved_name(&self) -> anyhow::Result<()> {
+        match self.save.as_deref().filter(|path| !is_index(path)) {
+            Some(path) => bail!("{}: found another ending, wanted .{INDEX} for an index file", shown_path(path)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl VectorArgs {
+    /// All settings that vectors depend on, as JSON for an index file.
+    pub(crate) fn source(&self) -> anyhow::Result<String> {
+        let model = match &self.model {
+            ModelName::BuiltIn(model) => model.name().to_owned(),
+            ModelName::File(_) => format!("{:016x}", digest(&self.model.open()?.to_bytes())),
+        };
+        let source = json!({
+            "representation": self.representation.name(),
+            "model": self.representation.has_model().then_some(model),
+            "samples": self.samples,
+            "knots": self.knots.name(),
+            "normalization": self.normalization.name(),
+            "dimensions": self.dimensions,
+            "depth": self.depth,
+            "values": self.values.name(),
+            "labels": self.labels.map(|labels| labels.name()),
+            "attributes": self.attributes,
+        });
+        Ok(source.to_string())
+    }
+}

@@ -1,0 +1,35 @@
+//! The header of an index file.
+
+use serde::{Deserialize, Serialize};
+
+/// What an index file holds, and where: JSON after the first 24 bytes. A key that is missing, repeated or unknown is an error.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Header {
+    pub(super) distance: String,
+    pub(super) dimensions: u64,
+    pub(super) rows: u64,
+    pub(super) source: String,
+    pub(super) vectors: Section,
+    pub(super) ids: Section,
+    pub(super) columns: Vec<ColumnHeader>,
+}
+
+/// One column of texts.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ColumnHeader {
+    pub(super) name: String,
+    /// Number of different texts.
+    pub(super) count: u64,
+    pub(super) texts: Section,
+    pub(super) codes: Section,
+}
+
+/// A part of the file: its bytes, and their checksum.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Section {
+    pub(super) bytes: u64,
+    pub(super) crc32: u32,
+}

@@ -1,0 +1,216 @@
+//! Indexes that change, and their files: whole, cut off, changed, foreign.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::Path;
+
+use super::{Columns, Filter, Index, IndexError};
+use crate::distance::Distance;
+use crate::nearest::NearestSettings;
+use crate::rows::Rows;
+
+fn number(at: usize) -> f32 {
+    ((at * 7919) % 1000) as f32 / 333.0 - 1.5
+}
+
+/// Vectors number `first` to before `end`, of three dimensions.
+fn vectors(first: usize, end: usize) -> Vec<f32> {
+    (3 * first..3 * end).map(number).collect()
+}
+
+fn ids(first: usize, end: usize) -> Vec<String> {
+    (first..end).map(|row| format!("graph {row} ∑")).collect()
+}
+
+/// Two of three vectors have a label.
+fn labels(first: usize, end: usize) -> Columns {
+    let label = |row: usize| (!row.is_multiple_of(3)).then(|| format!("class {}", row % 3));
+    Columns::new().with("label", (first..end).map(label).collect())
+}
+
+fn index(distance: Distance, count: usize) -> Index {
+    let mut index = Index::new(distance, 3).unwrap().with_source("{\"model\": \"default\"}");
+    index.add(Rows::new(&vectors(0, count), 3).unwrap(), ids(0, count), labels(0, count)).unwrap();
+    index
+}
+
+fn is_same(one: &Index, other: &Index) -> bool {
+    (one.distance, one.dimensions, &one.source, &one.ids, &one.columns)
+        == (other.distance, other.dimensions, &other.source, &other.ids, &other.columns)
+        && one.values.as_slice() == other.values.as_slice()
+}
+
+fn saved(index: &Index, folder: &Path) -> (std::path::PathBuf, Vec<u8>) {
+    let path = folder.join("graphs.sgri");
+    index.save(&path).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    (path, bytes)
+}
+
+#[test]
+fn a_file_is_the_index_that_was_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    for distance in Distance::ALL {
+        for count in [0, 1, 7, 500] {
+            let index = index(distance, count);
+            let (path, bytes) = saved(&index, folder.path());
+            let opened = Index::open(&path).unwrap();
+            assert!(is_same(&opened, &index), "{distance} of {count}");
+            // Over the file that is mapped: it is replaced, and the map still shows the old one.
+            opened.save(&path).unwrap();
+            assert!(fs::read(&path).unwrap() == bytes && is_same(&opened, &index), "{distance} of {count}");
+            let query = Rows::new(&[0.1, 0.2, 0.3], 3).unwrap();
+            let search = |index: &Index| index.search(query, &Filter::new(), &NearestSettings::new(5)).unwrap();
+            assert_eq!(search(&opened), search(&index));
+        }
+    }
+}
+
+#[test]
+fn the_format_is_the_one_that_is_documented() {
+    let mut index = Index::new(Distance::Euclidean, 1).unwrap();
+    let column = Columns::new().with("label", vec![None, Some("x".to_owned())]);
+    index.add(Rows::new(&[1.0, -2.0], 1).unwrap(), ["a", "bc"], column).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (_, bytes) = saved(&index, folder.path());
+    assert_eq!(bytes[..12], *b"SGRINDEX\x01\0\0\0");
+    let length = u64::from_le_bytes(bytes[16..24].try_into().unwrap()) as usize;
+    let header: serde_json::Value = serde_json::from_slice(&bytes[24..24 + length]).unwrap();
+    assert_eq!(bytes[12..16], crc32fast::hash(&bytes[24..24 + length]).to_le_bytes());
+    assert_eq!((&header["rows"], &header["dimensions"]), (&2.into(), &1.into()));
+    let sections = [
+        (&header["vectors"], &b"\0\0\x80\x3f\0\0\0\xc0"[..]),
+        (&header["ids"], b"\x01\0\0\0a\x02\0\0\0bc"),
+        (&header["columns"][0]["texts"], b"\x01\0\0\0x"),
+        (&header["columns"][0]["codes"], b"\0\0\0\0\x01\0\0\0"),
+    ];
+    let mut at = 24 + length;
+    for (section, wanted) in sections {
+        at = at.next_multiple_of(64);
+        assert_eq!(&bytes[at..at + wanted.len()], wanted);
+        assert_eq!(section["bytes"], wanted.len());
+        assert_eq!(section["crc32"], crc32fast::hash(wanted));
+        at += wanted.len();
+    }
+    assert_eq!(at, bytes.len());
+}
+
+#[test]
+fn a_file_that_was_cut_off_or_changed_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, bytes) = saved(&index(Distance::Cosine, 9), folder.path());
+    for length in 0..bytes.len() {
+        fs::write(&path, &bytes[..length]).unwrap();
+        assert!(Index::open(&path).is_err(), "cut off after {length} of {} bytes", bytes.len());
+    }
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1 << (at % 8);
+        fs::write(&path, &changed).unwrap();
+        assert!(Index::open(&path).is_err(), "byte {at} changed");
+    }
+    fs::write(&path, [&bytes[..], b"\0"].concat()).unwrap();
+    assert!(Index::open(&path).unwrap_err().to_string().contains("end: found"));
+}
+
+#[test]
+fn errors_say_what_was_found_and_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, mut bytes) = saved(&index(Distance::Euclidean, 9), folder.path());
+    let said = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        Index::open(&path).unwrap_err().to_string()
+    };
+    let text = said(b"id,label\n");
+    assert!(text.contains("begins with \"id,label\", wanted an index file"), "{text}");
+    assert!(said(b"").contains("begins with nothing"), "{}", said(b""));
+    let cut = said(&bytes[..bytes.len() - 10]);
+    assert!(cut.contains("column \"label\": found 26 bytes, wanted 36 bytes"), "{cut}");
+    bytes[8] = 2;
+    assert!(said(&bytes).contains("found version 2 of the index file, wanted 1"), "{}", said(&bytes));
+    let missing = Index::open(folder.path().join("none.sgri")).unwrap_err();
+    assert!(matches!(missing, IndexError::Io { .. }), "{missing}");
+    assert!(matches!(Index::open(folder.path()), Err(IndexError::Foreign { .. })));
+}
+
+#[test]
+fn numbers_that_are_not_finite_are_refused_in_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut index = index(Distance::Euclidean, 2);
+    index.values = super::Values::Owned(vec![f32::NAN; 6]);
+    let (path, _) = saved(&index, folder.path());
+    assert!(Index::open(&path).unwrap_err().to_string().contains("vectors: found vector number 0"));
+}
+
+#[test]
+fn additions_and_removals_give_the_index_of_the_rest() {
+    let mut grown = Index::new(Distance::Cosine, 3).unwrap().with_source("{\"model\": \"default\"}");
+    for (first, end) in [(0, 2), (2, 2), (2, 40), (40, 60)] {
+        grown.add(Rows::new(&vectors(first, end), 3).unwrap(), ids(first, end), labels(first, end)).unwrap();
+    }
+    assert!(is_same(&grown, &index(Distance::Cosine, 60)));
+
+    assert_eq!(grown.remove(ids(10, 60)), 50);
+    assert_eq!(grown.remove(["graph 3 ∑", "no such graph"]), 1);
+    let rest: Vec<usize> = (0..10).filter(|row| *row != 3).collect();
+    assert_eq!(
+        (0..9).map(|row| grown.id(row).to_owned()).collect::<Vec<_>>(),
+        rest.iter().map(|row| format!("graph {row} ∑")).collect::<Vec<_>>()
+    );
+    let all = index(Distance::Cosine, 10);
+    for (at, &row) in rest.iter().enumerate() {
+        assert_eq!(grown.prepared().rows().row(at), all.prepared().rows().row(row));
+        assert_eq!(grown.columns().get("label", at), all.columns().get("label", row));
+    }
+}
+
+#[test]
+fn vectors_without_a_column_have_no_text_in_it() {
+    let mut index = index(Distance::Euclidean, 2);
+    let sizes = Columns::new().with("size", vec![Some("7".to_owned())]);
+    index.add(Rows::new(&[0.0; 3], 3).unwrap(), ["new"], sizes).unwrap();
+    let column = |name| (0..3).map(|row| index.columns().get(name, row)).collect::<Vec<_>>();
+    assert_eq!(column("size"), [None, None, Some("7")]);
+    assert_eq!(column("label"), [None, Some("class 1"), None]);
+}
+
+#[test]
+fn additions_that_do_not_fit_change_nothing() {
+    let mut index = index(Distance::Euclidean, 5);
+    let before = index.clone();
+    let rows = [0.0; 6];
+    let two = Rows::new(&rows, 3).unwrap();
+    let error = index.add(two, ["one"], Columns::new()).unwrap_err();
+    assert_eq!(error.to_string(), "found 1 ids, wanted 2, one for each vector");
+    let error = index.add(two, ["one", "two"], labels(0, 3)).unwrap_err();
+    assert_eq!(error.to_string(), "found 3 texts of the column label, wanted 2, one for each vector");
+    let error = index.add(Rows::new(&rows, 2).unwrap(), ids(0, 3), labels(0, 3)).unwrap_err();
+    assert_eq!(error.to_string(), "found vectors of 2 dimensions, wanted 3");
+    assert!(is_same(&index, &before));
+}
+
+#[test]
+fn filters_let_through_what_they_name() {
+    let mut index = index(Distance::Euclidean, 30);
+    let parities = (0..30).map(|row| Some((row % 2).to_string())).collect();
+    index.columns = index.columns.with("parity", parities);
+    let query = Rows::new(&[0.0; 3], 3).unwrap();
+    let passing = |filter: Filter| {
+        let mut found = index.search(query, &filter, &NearestSettings::new(30)).unwrap().remove(0);
+        found.sort_by_key(|found| found.row);
+        found.iter().map(|found| found.row).collect::<Vec<_>>()
+    };
+    let rows = |keeps: fn(&usize) -> bool| (0..30).filter(keeps).collect::<Vec<_>>();
+    let class = |number: &str| Filter::new().with("label", format!("class {number}"));
+    assert_eq!(passing(class("1")), rows(|row| row % 3 == 1));
+    assert_eq!(passing(class("1").and(class("2"))), rows(|row| row % 3 > 0));
+    assert_eq!(passing(class("2").with("parity", "0")), rows(|row| row % 3 == 2 && row % 2 == 0));
+    assert_eq!(passing(class("9")), rows(|_| false));
+    let error = index.search(query, &Filter::new().with("colour", "red"), &NearestSettings::new(1)).unwrap_err();
+    assert_eq!(error.to_string(), "found the column \"colour\" in a filter, wanted one of label, parity");
+    for bad in ["label", "=1", ""] {
+        assert!(bad.parse::<Filter>().is_err(), "{bad}");
+    }
+    assert_eq!("a=b=c".parse::<Filter>().unwrap(), Filter::new().with("a", "b=c"));
+}
