@@ -40,6 +40,7 @@ def test_every_public_name_has_an_example() -> None:
         "EvaluationResult",
         "Graph",
         "GraphWarning",
+        "Hit",
         "Info",
         "Model",
         "Saliency",

@@ -15,6 +15,7 @@ mod graph_batch;
 mod graph_file;
 mod graph_writer;
 mod heat_kernel;
+mod index;
 mod model;
 mod process;
 mod rows;
@@ -49,6 +50,8 @@ mod _sgr {
     use super::graph_writer::GraphWriter;
     #[pymodule_export]
     use super::heat_kernel::start_heat_kernel;
+    #[pymodule_export]
+    use super::index::PyIndex;
     #[pymodule_export]
     use super::model::Model;
     #[pymodule_export]
