@@ -59,9 +59,9 @@ class Index:
     >>> graphs, labels = sgr.read("examples/shapes.jsonl")
     >>> index = sgr.Index(graphs, metadata={"label": labels})
     >>> [hit.id for hit in index.search(graphs[3], k=2)]
-    ['3', '2']
+    ['3', '15']
     >>> index.search(graphs[3], k=1, where={"label": "tree"})[0].id
-    '38'
+    '16'
     >>> index.remove(["3"])
     1
     >>> len(index)
