@@ -7,7 +7,7 @@
 
 One-liners: :func:`embed`, :func:`spectrum`, :func:`spectrum_samples`, :func:`heat_trace`, :func:`wave_trace`,
 :func:`distance`, :func:`saliency`, :func:`info`, :func:`read`, :func:`read_tu`, :func:`write`, :func:`heat_kernel`.
-Collections: :func:`gram`, :func:`cluster`, :func:`evaluate`, :func:`map`. Transformers for scikit-learn: :class:`SGR`,
+Nearest graphs: :class:`Index`. Collections: :func:`gram`, :func:`cluster`, :func:`evaluate`, :func:`map`. Transformers for scikit-learn: :class:`SGR`,
 :class:`Spectrum`, :class:`HeatTrace`, :class:`Fingerprint`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs:
 :mod:`sgr.generate`; pictures: :mod:`sgr.plot`; drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
 """
@@ -19,6 +19,7 @@ from ._comparison import distance
 from ._counting import Info, info
 from ._embedding import embed, embed_blocks
 from ._estimators import FGSD, SGR, Fingerprint, HeatTrace, NetSimile, Spectrum
+from ._index import Hit, Index
 from ._map import Map, map
 from ._reading import GraphWarning
 from ._saliency import Saliency, saliency
@@ -41,6 +42,8 @@ __all__ = [
     "Graph",
     "GraphWarning",
     "HeatTrace",
+    "Hit",
+    "Index",
     "Info",
     "Map",
     "Model",

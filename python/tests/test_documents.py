@@ -40,6 +40,7 @@ def test_every_public_name_has_an_example() -> None:
         "EvaluationResult",
         "Graph",
         "GraphWarning",
+        "Hit",
         "Info",
         "Model",
         "Saliency",
@@ -71,7 +72,7 @@ def test_docstrings_list_every_name(documented: Any, parameter: str, names: list
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", *(f"docs/guide/{name}.md" for name in ("program", "python", "map", "migration"))]
+    "page", ["README.md", *(f"docs/guide/{name}.md" for name in ("program", "python", "map", "search", "migration"))]
 )
 def test_pages(page: str, command_line: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ mod graph_batch;
 mod graph_file;
 mod graph_writer;
 mod heat_kernel;
+mod index;
 mod krylov;
 mod map;
 mod model;
@@ -53,6 +54,8 @@ mod _sgr {
     use super::graph_writer::GraphWriter;
     #[pymodule_export]
     use super::heat_kernel::start_heat_kernel;
+    #[pymodule_export]
+    use super::index::PyIndex;
     #[pymodule_export]
     use super::krylov::{SolvedSpectrum, sparse_product, start_density, start_spectrum};
     #[pymodule_export]

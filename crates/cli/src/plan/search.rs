@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use serde_json::json;
 use sgr::graph::digest;
+use sgr::representation::RepresentationName;
 use sgr::text::shown_path;
 
 use super::Files;
@@ -61,24 +62,33 @@ impl SearchArgs {
 }
 
 impl VectorArgs {
-    /// All settings that vectors depend on, as JSON for an index file.
+    /// The settings that the vectors depend on, as JSON for an index file.
     pub(crate) fn source(&self) -> anyhow::Result<String> {
-        let model = match &self.model {
-            ModelName::BuiltIn(model) => model.name().to_owned(),
-            ModelName::File(_) => format!("{:016x}", digest(&self.model.open()?.to_bytes())),
-        };
-        let source = json!({
+        let mut source = json!({
             "representation": self.representation.name(),
-            "model": self.representation.has_model().then_some(model),
-            "samples": self.samples,
-            "knots": self.knots.name(),
-            "normalization": self.normalization.name(),
-            "dimensions": self.dimensions,
-            "depth": self.depth,
-            "values": self.values.name(),
             "labels": self.labels.map(|labels| labels.name()),
             "attributes": self.attributes,
         });
+        match self.representation {
+            RepresentationName::Spectrum => {
+                source["samples"] = self.samples.into();
+                source["knots"] = self.knots.name().into();
+            }
+            RepresentationName::Heat | RepresentationName::Wave => {
+                source["normalization"] = self.normalization.name().into();
+            }
+            RepresentationName::Fingerprint => {
+                source["dimensions"] = self.dimensions.into();
+                source["depth"] = self.depth.into();
+                source["values"] = self.values.name().into();
+            }
+            _ => {
+                source["model"] = match &self.model {
+                    ModelName::BuiltIn(model) => model.name().into(),
+                    ModelName::File(_) => format!("{:016x}", digest(&self.model.open()?.to_bytes())).into(),
+                };
+            }
+        }
         Ok(source.to_string())
     }
 }

@@ -18,6 +18,7 @@ mod pipes;
 mod readme;
 mod results_cache;
 mod resume;
+mod search;
 mod standard_output;
 mod tables;
 mod weights;

@@ -28,7 +28,7 @@ fn library_texts_name_no_flags_of_the_program() {
     assert!(names_a_flag("let wanted = \"a weight; add --weights\";"));
     assert!(!names_a_flag("let dashes = \"a -- b\"; // --weights"));
     let mut files = Vec::new();
-    for room in ["core", "io", "lab", "sgr"] {
+    for room in ["core", "io", "search", "lab", "sgr"] {
         sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(room).join("src"), &mut files);
     }
     assert!(files.len() > 200, "found {} files, wanted the whole library", files.len());

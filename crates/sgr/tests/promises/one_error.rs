@@ -41,7 +41,7 @@ fn every_error_type_converts_into_the_one() {
         sgr::experiment::ResultsFileError,
     ];
     let mut declared = BTreeSet::new();
-    for room in ["core", "io", "lab"] {
+    for room in ["core", "io", "search", "lab"] {
         collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(room).join("src"), &mut declared);
     }
     // Parts of other errors, never returned by themselves.

@@ -1,0 +1,147 @@
+//! Indexes of vectors: nearest neighbours, and their files.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use sgr::search::distance::Distance;
+use sgr::search::duplicates::duplicates;
+use sgr::search::index::{Columns, Filter, Index, IndexError};
+use sgr::search::nearest::NearestSettings;
+use sgr::search::rows::Rows;
+
+use crate::background::{Job, threads};
+use crate::wanted::named;
+
+/// Texts by the name of their column.
+type Metadata = BTreeMap<String, Vec<Option<String>>>;
+
+/// An index, shared with the searches that run. A change while one runs makes a copy.
+#[pyclass(frozen, name = "Index", module = "sgr._sgr")]
+pub(crate) struct PyIndex(Mutex<Arc<Index>>);
+
+#[pymethods]
+impl PyIndex {
+    #[new]
+    fn new(distance: &str, dimensions: usize, source: &str) -> PyResult<Self> {
+        let index = Index::new(named::<Distance>("distance", distance)?, dimensions).map_err(refused)?;
+        Ok(Self::of(index.with_source(source)))
+    }
+
+    /// Opens a file.
+    #[staticmethod]
+    fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        py.detach(|| Index::open(path)).map(Self::of).map_err(refused)
+    }
+
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let index = self.get().clone();
+        py.detach(|| index.save(path)).map_err(refused)
+    }
+
+    fn add(&self, vectors: PyReadonlyArray2<'_, f32>, ids: Vec<String>, metadata: Metadata) -> PyResult<()> {
+        let (values, dimensions) = taken(&vectors);
+        let columns = metadata.into_iter().fold(Columns::new(), |columns, (name, texts)| columns.with(name, texts));
+        let rows = Rows::new(&values, dimensions).map_err(|error| refused(error.into()))?;
+        Arc::make_mut(&mut self.get()).add(rows, ids, columns).map_err(refused)
+    }
+
+    fn remove(&self, ids: Vec<String>) -> usize {
+        Arc::make_mut(&mut self.get()).remove(ids)
+    }
+
+    /// Starts a search: for each query the ids and distances of the nearest vectors.
+    #[pyo3(signature = (queries, count, conditions, n_jobs=None))]
+    fn start_search(
+        &self,
+        queries: PyReadonlyArray2<'_, f32>,
+        count: usize,
+        conditions: BTreeMap<String, Vec<String>>,
+        n_jobs: Option<usize>,
+    ) -> PyResult<Job> {
+        let (index, (values, dimensions)) = (self.get().clone(), taken(&queries));
+        let conditions = conditions
+            .into_iter()
+            .flat_map(|(column, texts)| texts.into_iter().map(move |text| (column.clone(), text)));
+        let filter = conditions.fold(Filter::new(), |filter, (column, text)| filter.with(column, text));
+        Job::start(move |_| {
+            let mut settings = NearestSettings::new(count);
+            settings.threads = threads(n_jobs);
+            let found = Rows::new(&values, dimensions).map_err(IndexError::from);
+            let found = found.and_then(|queries| index.search(queries, &filter, &settings));
+            Box::new(move |py| {
+                let hits = found.map_err(refused)?.into_iter().map(|hits| {
+                    let named = hits.into_iter().map(|hit| (index.id(hit.row).to_owned(), hit.distance));
+                    named.collect::<Vec<_>>()
+                });
+                Ok(hits.collect::<Vec<_>>().into_pyobject(py)?.into_any().unbind())
+            })
+        })
+    }
+
+    /// The ids of each group of vectors at distance 0.
+    fn duplicates(&self, py: Python<'_>) -> Vec<Vec<String>> {
+        let index = self.get().clone();
+        let groups = py.detach(|| duplicates(index.prepared().rows()));
+        groups.iter().map(|group| group.iter().map(|&row| index.id(row).to_owned()).collect()).collect()
+    }
+
+    fn ids(&self) -> Vec<String> {
+        let index = self.get().clone();
+        (0..index.len()).map(|row| index.id(row).to_owned()).collect()
+    }
+
+    /// The texts of a column.
+    fn column(&self, name: &str) -> PyResult<Vec<Option<String>>> {
+        let index = self.get().clone();
+        if !index.columns().names().any(|known| known == name) {
+            let names: Vec<&str> = index.columns().names().collect();
+            return Err(PyValueError::new_err(format!("found column {name:?}, wanted one of {}", names.join(", "))));
+        }
+        Ok((0..index.len()).map(|row| index.columns().get(name, row).map(str::to_owned)).collect())
+    }
+
+    #[getter]
+    fn distance(&self) -> &'static str {
+        self.get().distance().name()
+    }
+
+    #[getter]
+    fn dimensions(&self) -> usize {
+        self.get().dimensions()
+    }
+
+    #[getter]
+    fn source(&self) -> String {
+        self.get().source().to_owned()
+    }
+
+    fn __len__(&self) -> usize {
+        self.get().len()
+    }
+}
+
+impl PyIndex {
+    fn of(index: Index) -> Self {
+        Self(Mutex::new(Arc::new(index)))
+    }
+
+    fn get(&self) -> MutexGuard<'_, Arc<Index>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The numbers of an array and the length of its rows.
+fn taken(vectors: &PyReadonlyArray2<'_, f32>) -> (Vec<f32>, usize) {
+    (vectors.as_array().iter().copied().collect(), vectors.shape()[1])
+}
+
+fn refused(error: IndexError) -> PyErr {
+    match error {
+        IndexError::Io { .. } | IndexError::Output(_) => PyOSError::new_err(error.to_string()),
+        _ => PyValueError::new_err(error.to_string()),
+    }
+}
