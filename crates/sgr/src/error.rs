@@ -10,6 +10,9 @@ pub enum Error {
     /// A graph without a spectrum.
     #[error(transparent)]
     Spectrum(#[from] sgr_core::spectrum::SpectrumError),
+    /// Findings of Krylov processes that contradict each other.
+    #[error(transparent)]
+    Findings(#[from] sgr_core::spectrum::InvalidFindings),
     /// A name that no representation has.
     #[error(transparent)]
     Representation(#[from] sgr_core::names::UnknownName),

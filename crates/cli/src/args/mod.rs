@@ -46,7 +46,7 @@ Formats, told by the name (or --format, never by the content):
   .json                               karateclub  {id: [[u,v],…], …}
   .parquet .pq                        parquet     one graph a row; a folder is a table in parts
   .arrow .arrows .feather .ipc        arrow       one graph a row
-  by --format only                    csv         one graph a row, comma-separated, columns as in Parquet
+  by --format only                    csv         one graph a row, comma-separated
   by --format only                    tsv         one graph a row, tab-separated
   by --format only                    json-rows   one graph a row, an object with the columns a line
 All but tu, parquet and arrow may end in .gz or .zst as well. All but tu and parquet may come from standard input.

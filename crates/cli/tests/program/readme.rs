@@ -9,7 +9,7 @@ use tempfile::TempDir;
 #[test]
 fn every_command_of_the_readme_works() {
     let place = run_commands_of("README.md");
-    assert!(["shapes.npz", "clusters.csv"].iter().all(|made| place.path().join(made).exists()));
+    assert!(["shapes.npz", "map.html"].iter().all(|made| place.path().join(made).exists()));
 }
 
 #[test]

@@ -17,6 +17,7 @@ fn every_error_type_converts_into_the_one() {
     let convertible = convertible![
         sgr::graph::GraphError,
         sgr::spectrum::SpectrumError,
+        sgr::spectrum::InvalidFindings,
         sgr::representation::ChannelError,
         sgr::representation::HeatKernelError,
         sgr::representation::InvalidTime,
@@ -27,6 +28,8 @@ fn every_error_type_converts_into_the_one() {
         sgr::input::columns::ColumnNamesError,
         sgr::input::columns::LayoutError,
         sgr::output::OutputError,
+        sgr::search::SearchError,
+        sgr::search::index::IndexError,
         sgr::synthetic::SyntheticError,
         sgr::learning::TrainingError,
         sgr::learning::TrainModelError,
