@@ -17,7 +17,12 @@ type ProbeRow = [f32; PROBES];
 /// One inner product, norm or coefficient for each probe.
 type Scalars = [f64; PROBES];
 
-/// The coefficients of the Lanczos process of one probe: see the formula of [`Probes`].
+/// The coefficients of the Lanczos process of one probe.
+///
+/// # Formula
+/// ```text
+/// β_k q_{k+1} = (L − α_k) q_k − β_{k−1} q_{k−1}        α_k = q_kᵀ L q_k, |q_k| = 1
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LanczosCoefficients {
     /// α_1, …, α_k: the diagonal of the tridiagonal matrix.
