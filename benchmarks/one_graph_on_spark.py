@@ -2,7 +2,7 @@
 
 Usage: one_graph_on_spark.py [--edges N,N,…] [--max-error E] [--max-probes P] [-o PAGE]
 
-Needs the package on the path, built for release (`pip install .`), pyspark and Java. Draws scale-free graphs (Chung–Lu, ends
+Draws scale-free graphs (Chung–Lu, ends
 with probability ∝ rank^(−1/2), ten edges a node; seeded) and solves each by `sgr.spark.spectrum` with `local_edges=0` and by
 `sgr.spectrum_samples(method="density")`. Bytes come from Spark's status REST interface; processor seconds are those of all
 processes (driver, JVM, workers), so that they mean something on a busy machine. Extrapolates to 10^10 edges.
@@ -16,14 +16,18 @@ import sys
 import time
 import urllib.request
 
-import numpy as np
-import pyarrow as pa
-import section
-from pyspark.sql import SparkSession
+import release_package
 
-import sgr
-import sgr.spark
-from sgr._one_graph._blocks import Process
+release_package.enter()
+
+import numpy as np  # noqa: E402
+import pyarrow as pa  # noqa: E402
+import section  # noqa: E402
+from pyspark.sql import SparkSession  # noqa: E402
+
+import sgr  # noqa: E402
+import sgr.spark  # noqa: E402
+from sgr._one_graph._blocks import Process  # noqa: E402
 
 PAGE_TITLE = "Agreement and costs"
 #: The graph that costs are extrapolated to: edges, nodes, and probes that advance together.

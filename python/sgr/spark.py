@@ -105,7 +105,8 @@ def spectrum(
     max_probes : int
         Random vectors in all, at most. The noise of a sample falls with their number times the number of nodes.
     seed : int
-        The same seed and ``blocks`` give the same bytes, however the rows of ``edges`` are ordered and partitioned.
+        The same seed and ``blocks`` give the same matrix and vectors, however the rows of ``edges`` are ordered and
+        partitioned.
     blocks : int, optional
         Ranges of nodes that the matrix is cut into, each the work of one task. None for Spark's default parallelism, or
         more, so that none has more than 16 million entries.

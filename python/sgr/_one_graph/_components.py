@@ -13,7 +13,7 @@ from .._importing import imported
 from .._spectra import spectrum
 from ._edge_table import EdgeTable, cut, numbered, sql_functions
 
-#: Nodes of the largest component that is solved exactly in a task: a tenth of a second. Graphs of people and pages have
+#: Nodes of the largest component that is solved exactly in a task: a fraction of a second. Graphs of people and pages have
 #: millions of components of a few nodes, whose zeros and small gaps random vectors cannot resolve.
 SMALL_NODES = 1000
 
