@@ -2,7 +2,7 @@
 
 Usage: search.py [--rows 1000000] [--dimensions 256] [--queries 1000] [-k 10] [--threads 2] [--rounds 5]
 
-Needs the package `sgr` (a release build), faiss-cpu and NumPy in the Python that runs it. The programs take turns; printed are
+Needs faiss-cpu in `target/python` (target/python/bin/python -m pip install faiss-cpu). The programs take turns; printed are
 the medians of wall-clock time and of processor time (user and system, all threads), which other work on the machine
 disturbs less. Every result is compared with that of distances in double precision, for the first queries.
 """
@@ -12,6 +12,10 @@ import os
 import resource
 import statistics
 import time
+
+import release_package
+
+release_package.enter()
 
 
 def arguments():
