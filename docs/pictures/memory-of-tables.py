@@ -35,7 +35,7 @@ def main():
     axes.annotate(f"{ASKED} MB", (rows[0]["graphs"], ASKED), xytext=(0, 3), textcoords="offset points", color="#666")
     axes.set(xscale="log", ylim=(0, 1.15 * ASKED), xlabel="graphs of about 20 nodes", ylabel="peak memory, MB")
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 0.05))
+    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(0.02, 0.6))
     figure.savefig(args.output, metadata={"Date": None})
 
 
