@@ -18,7 +18,8 @@ const SOLVER_PART: f64 = 0.67;
 
 /// Predicts how long graph after graph takes from a row of a table to its vector, on one core.
 ///
-/// Takes a small part of that time: a graph is reduced and its solvers are planned, and nothing is solved.
+/// Takes a part of that time, from 3 % for graphs of some hundred nodes to 45 % for molecules: a graph is reduced and its solvers
+/// are planned, and nothing is solved.
 ///
 /// ```
 /// use sgr_core::{embed::CostPredictor, graph::Graph, spectrum::SpectrumSettings};
