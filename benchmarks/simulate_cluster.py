@@ -12,8 +12,8 @@ tail of sizes; the seconds that it takes are the predicted ones times the measur
 - predicted cost, and the tasks with the longest graphs first.
 
 A free core takes the next task; a task begins with its measured overhead, and the driver starts one task after another, each in its
-measured time. Writes the part "simulation", and the tables of docs/results/capacity.md that come from it. Needs NumPy (target/python/bin/python). About five
-minutes.
+measured time. Writes the part "simulation", and the tables of docs/results/capacity.md that come from it.
+Needs NumPy (target/python/bin/python). About five minutes.
 """
 
 import argparse
