@@ -37,7 +37,9 @@ def environment() -> pathlib.Path:
         venv.create(ENVIRONMENT, with_pip=True)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [*project["dependencies"], *project["optional-dependencies"]["test"]]
-    subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted], check=True)
+    # Python compiles a module when it is imported first. Compiling all 12,000 of them takes a third of the installation.
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
+    subprocess.run([*pip, *wanted], check=True)
     return python
 
 
