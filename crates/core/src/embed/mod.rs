@@ -26,7 +26,7 @@ use crate::graph::Graph;
 use crate::representation::{Representation, SolvedGraph};
 use crate::spectrum::{Explanation, Origin, Spectrum, SpectrumSettings};
 use chunk_solver::ChunkSolver;
-use chunk_vectors::{ChunkVectors, Rows};
+use chunk_vectors::{ChunkVectors, Rows, SpareRows};
 use stream::map_chunks;
 
 /// Embeds graphs in memory: the learned vectors of the built-in model `default`, on all cores.
@@ -164,9 +164,10 @@ where
         chunking: settings.chunking.for_rows_of(width),
         ..settings.clone()
     };
+    let spare = SpareRows::default();
     let make_worker = |idle: &_| {
-        let (mut vectors, mut solver) =
-            (ChunkVectors::new(representation.clone_boxed(), width), ChunkSolver::new(settings, idle));
+        let mut vectors = ChunkVectors::new(representation.clone_boxed(), width, spare.clone());
+        let mut solver = ChunkSolver::new(settings, idle);
         move |graphs: &[&Graph]| {
             let unsolved = vectors.without_spectra(graphs);
             unsolved.unwrap_or_else(|| solver.map(graphs, |solved, _| vectors.of(solved)))
@@ -181,6 +182,8 @@ where
                 .next()
                 .map_or(Ok(()), |(vector, (origin, error))| deliver(Ok((item, Embedding { vector, origin, error })))),
             Err(skipped) => deliver(Err(skipped)),
-        })
+        })?;
+        spare.give(numbers);
+        Ok(())
     })
 }

@@ -50,7 +50,7 @@ impl Planner {
 
     /// Predicted seconds that the solvers of a graph take on one core: the sum over its plans. Nothing is solved.
     ///
-    /// The methods for large graphs may take longer: a density that misses its error is followed by a full solution.
+    /// A density that may be followed by a full solution counts as the geometric mean of its own time and the time of both.
     ///
     /// # Errors
     /// A graph that would have no spectrum: without nodes, too large, or too slow.
@@ -58,8 +58,7 @@ impl Planner {
         let mut seconds = 0.0;
         let mut unused = Vec::new();
         let large = self.plan(graph, &mut unused, None, |_, _, plan| seconds += plan.seconds().unwrap_or(0.0))?;
-        let large = large.and_then(|(_, plan)| plan.considered.first().map(|&(_, seconds)| seconds));
-        Ok(seconds + large.unwrap_or(0.0))
+        Ok(seconds + large.map_or(0.0, |(_, plan)| plan.expected_seconds()))
     }
 
     /// Appends the eigenvalues that are known by formula, hands each component with an exact solver to `exact`, and returns
@@ -74,57 +73,89 @@ impl Planner {
         if graph.node_count() == 0 {
             return Err(SpectrumError::EmptyGraph);
         }
-        let Self { settings, components, order, .. } = self;
-        fill_degrees(graph, &mut self.degrees);
-        let mut view = GraphView::of_graph(graph, &self.degrees);
-        self.atoms.clear();
-        if settings.reductions {
-            view = self.twins.reduce(view, &mut self.atoms);
-        }
-        for atom in &self.atoms {
-            eigenvalues.extend(std::iter::repeat_n(atom.eigenvalue, atom.multiplicity));
-        }
-        components.find(view);
-        let mut explain = |plan: ComponentPlan| {
+        let mut reduced = self.reduce(graph, eigenvalues);
+        for number in 0..reduced.components.count() {
+            let plan = match reduced.solve_by_formula(number, eigenvalues) {
+                Some(plan) => Some(plan),
+                None => reduced.plan_component(number, &mut exact)?,
+            };
             if let Some(explanation) = &mut explanation {
-                explanation.plans.push(plan);
-            }
-        };
-        let mut problem: Option<LargeProblem> = None;
-        let mut remaining = settings.limit_seconds();
-        for number in 0..components.count() {
-            let nodes = components.nodes(number).len();
-            if let Some(form) = ClosedForm::of(view, components.nodes(number), settings.reductions) {
-                form.append(nodes, eigenvalues);
-                let method = ComponentMethod::ClosedForm(form.name());
-                explain(ComponentPlan { nodes, method, bandwidth: None, considered: Default::default() });
-                continue;
-            }
-            let choice = component::choose(nodes, settings, remaining, || reorder(order, components, view, number))?;
-            let (nodes, positions) = (components.nodes(number), components.positions());
-            match choice {
-                Choice::Exact(solver, plan) => {
-                    let component = Component { view, nodes, positions };
-                    remaining -= plan.seconds().unwrap_or(0.0);
-                    exact(component, solver, &plan);
-                    explain(plan);
-                }
-                Choice::Large(plan) => {
-                    let problem = problem.get_or_insert_with(LargeProblem::new);
-                    problem.push(view, nodes, positions, plan.map(|(_, plan)| plan));
-                }
+                explanation.plans.extend(plan);
             }
         }
         if let Some(explanation) = &mut explanation {
-            explanation.components = components.count();
-            explanation.twins = graph.node_count() - view.node_count();
+            explanation.components = reduced.components.count();
+            explanation.twins = graph.node_count() - reduced.view.node_count();
         }
-        let Some(mut problem) = problem else { return Ok(None) };
-        let plan = problem.plan(&METHODS, settings)?;
+        let Some(mut problem) = reduced.large else { return Ok(None) };
+        let plan = problem.plan(&METHODS, &self.settings)?;
         if let Some(explanation) = explanation {
             explanation.large = Some(plan.clone());
         }
         Ok(Some((problem, plan)))
+    }
+
+    /// Takes the twins off a graph, appends their eigenvalues, and finds the components of the quotient.
+    fn reduce<'a>(&'a mut self, graph: &'a Graph, eigenvalues: &mut Vec<f64>) -> ReducedGraph<'a> {
+        let Self { settings, degrees, atoms, twins, components, order } = self;
+        fill_degrees(graph, degrees);
+        let mut view = GraphView::of_graph(graph, degrees);
+        atoms.clear();
+        if settings.reductions {
+            view = twins.reduce(view, atoms);
+        }
+        for atom in atoms {
+            eigenvalues.extend(std::iter::repeat_n(atom.eigenvalue, atom.multiplicity));
+        }
+        components.find(view);
+        ReducedGraph { view, settings, components, order, remaining: settings.limit_seconds(), large: None }
+    }
+}
+
+/// A graph without twins, and the plans for its components so far.
+struct ReducedGraph<'a> {
+    view: GraphView<'a>,
+    settings: &'a SpectrumSettings,
+    components: &'a mut Components,
+    order: &'a mut BandwidthOrder,
+    /// Seconds of the time limit that the exact solvers leave.
+    remaining: f64,
+    large: Option<LargeProblem>,
+}
+
+impl ReducedGraph<'_> {
+    /// Appends the eigenvalues of a component, if there is a formula for them.
+    fn solve_by_formula(&self, number: usize, eigenvalues: &mut Vec<f64>) -> Option<ComponentPlan> {
+        let members = self.components.nodes(number);
+        let form = ClosedForm::of(self.view, members, self.settings.reductions)?;
+        let nodes = members.len();
+        form.append(nodes, eigenvalues);
+        let method = ComponentMethod::ClosedForm(form.name());
+        Some(ComponentPlan { nodes, method, bandwidth: None, considered: Default::default() })
+    }
+
+    /// Hands a component to `exact` and returns its plan, or adds the component to the large ones.
+    fn plan_component(
+        &mut self,
+        number: usize,
+        exact: &mut impl FnMut(Component<'_>, Solver, &ComponentPlan),
+    ) -> Result<Option<ComponentPlan>, SpectrumError> {
+        let Self { view, settings, components, order, remaining, large } = self;
+        let (view, nodes) = (*view, components.nodes(number).len());
+        let choice = component::choose(nodes, settings, *remaining, || reorder(order, components, view, number))?;
+        let (nodes, positions) = (components.nodes(number), components.positions());
+        match choice {
+            Choice::Exact(solver, plan) => {
+                *remaining -= plan.seconds().unwrap_or(0.0);
+                exact(Component { view, nodes, positions }, solver, &plan);
+                Ok(Some(plan))
+            }
+            Choice::Large(plan) => {
+                let problem = large.get_or_insert_with(LargeProblem::new);
+                problem.push(view, nodes, positions, plan.map(|(_, plan)| plan));
+                Ok(None)
+            }
+        }
     }
 }
 

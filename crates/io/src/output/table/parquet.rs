@@ -79,7 +79,8 @@ impl ParquetWriter {
         };
         let (file, factory) = begin().map_err(OutputError::at(path))?;
         let columns = file.schema_descr().columns();
-        let vectors = VectorColumn::new(dimensions, Arc::clone(&columns[columns.len() - 1]));
+        let vectors =
+            VectorColumn::new(dimensions, Arc::clone(&columns[columns.len() - 1])).map_err(OutputError::at(path))?;
         Ok(Self {
             file,
             factory,

@@ -1,7 +1,8 @@
 //! The column of vectors of a Parquet table: its pages, made directly from rows of numbers.
 //!
-//! The general writer of arrow makes two levels of 16 bits for every number, then encodes them: more than a quarter of the samples of a profile of the writing thread.
-//! Lists of one length without nulls have the same levels in every page, so they are encoded once here.
+//! The general writer of arrow makes two levels of 16 bits for every number, then encodes them: more than a quarter of the samples of
+//! a profile of the writing thread. Lists of one length without nulls have the same header and the same levels in every full page, so
+//! these are encoded once here, and a row is copied once.
 //!
 //! ```text
 //! page = header, length, repetition levels, length, definition levels, numbers as 32-bit floats
@@ -25,38 +26,38 @@ const PAGE_BYTES: usize = 1 << 20;
 pub(super) struct VectorColumn {
     dimensions: usize,
     column: ColumnDescPtr,
-    /// The levels of a full page.
-    levels: Vec<u8>,
-    page: Vec<u8>,
+    /// What stands before the numbers of a full page: all full pages have the same header and the same levels.
+    prefix: Vec<u8>,
+    /// The pages so far. A row is copied here once and stays until the row group is written.
+    chunk: Vec<u8>,
+    page_start: usize,
     rows_in_page: usize,
-    chunk: TrackedWrite<Vec<u8>>,
     index: OffsetIndexBuilder,
     pages: i32,
     rows: usize,
 }
 
 impl VectorColumn {
-    pub(super) fn new(dimensions: usize, column: ColumnDescPtr) -> Self {
-        let levels = levels(rows_of_page(dimensions), dimensions);
-        let chunk = TrackedWrite::new(Vec::new());
-        let index = OffsetIndexBuilder::new();
-        Self { dimensions, column, levels, page: Vec::new(), rows_in_page: 0, chunk, index, pages: 0, rows: 0 }
+    pub(super) fn new(dimensions: usize, column: ColumnDescPtr) -> Result<Self, ParquetError> {
+        let prefix = prefix(rows_of_page(dimensions), dimensions)?;
+        let (chunk, index) = (Vec::new(), OffsetIndexBuilder::new());
+        Ok(Self { dimensions, column, prefix, chunk, page_start: 0, rows_in_page: 0, index, pages: 0, rows: 0 })
     }
 
     /// Appends a row, which has as many numbers as there are dimensions.
     pub(super) fn push(&mut self, row: &[f32]) -> Result<(), ParquetError> {
         if self.rows_in_page == 0 {
-            self.page.reserve(self.levels.len() + 4 * self.dimensions * rows_of_page(self.dimensions));
-            self.page.extend_from_slice(&self.levels);
+            self.page_start = self.chunk.len();
+            self.chunk.extend_from_slice(&self.prefix);
         }
-        self.page.extend(row.iter().flat_map(|number| number.to_le_bytes()));
+        self.chunk.extend(row.iter().flat_map(|number| number.to_le_bytes()));
         self.rows_in_page += 1;
         if self.rows_in_page == rows_of_page(self.dimensions) { self.end_page() } else { Ok(()) }
     }
 
     /// Bytes of the row group so far.
     pub(super) fn bytes(&self) -> usize {
-        self.chunk.bytes_written() + self.page.len()
+        self.chunk.len()
     }
 
     fn end_page(&mut self) -> Result<(), ParquetError> {
@@ -64,22 +65,12 @@ impl VectorColumn {
         if rows == 0 {
             return Ok(());
         }
-        let mut page = std::mem::take(&mut self.page);
         if rows < rows_of_page(self.dimensions) {
-            page.splice(..self.levels.len(), levels(rows, self.dimensions));
+            let of_full_page = self.page_start..self.page_start + self.prefix.len();
+            self.chunk.splice(of_full_page, prefix(rows, self.dimensions)?);
         }
-        let (length, values) = (page.len(), rows * self.dimensions);
-        let page = Page::DataPage {
-            buf: Bytes::from(page),
-            num_values: u32::try_from(values).map_err(|error| ParquetError::External(Box::new(error)))?,
-            encoding: Encoding::PLAIN,
-            def_level_encoding: Encoding::RLE,
-            rep_level_encoding: Encoding::RLE,
-            statistics: None,
-        };
-        let written = SerializedPageWriter::new(&mut self.chunk).write_page(CompressedPage::new(page, length))?;
         self.index.append_row_count(rows as i64);
-        self.index.append_offset_and_size(written.offset as i64, written.bytes_written as i32);
+        self.index.append_offset_and_size(self.page_start as i64, (self.chunk.len() - self.page_start) as i32);
         self.pages += 1;
         self.rows += rows;
         Ok(())
@@ -91,7 +82,7 @@ impl VectorColumn {
         group: &mut SerializedRowGroupWriter<'_, impl std::io::Write + Send>,
     ) -> Result<(), ParquetError> {
         self.end_page()?;
-        let bytes = self.chunk.bytes_written();
+        let bytes = self.chunk.len();
         let stats = PageEncodingStats { page_type: PageType::DATA_PAGE, encoding: Encoding::PLAIN, count: self.pages };
         let metadata = ColumnChunkMetaData::builder(self.column.clone())
             .set_compression(Compression::UNCOMPRESSED)
@@ -110,13 +101,11 @@ impl VectorColumn {
             column_index: None,
             offset_index: Some(std::mem::replace(&mut self.index, OffsetIndexBuilder::new()).build()),
         };
-        let chunk = std::mem::replace(&mut self.chunk, TrackedWrite::new(Vec::new())).into_inner()?;
-        let chunk = Bytes::from(chunk);
+        let chunk = Bytes::from(std::mem::take(&mut self.chunk));
         group.append_column(&chunk, close)?;
         // The memory serves the next row group: to get it anew from the system costs a fault for each page of it.
-        let mut memory = Vec::from(chunk);
-        memory.clear();
-        self.chunk = TrackedWrite::new(memory);
+        self.chunk = Vec::from(chunk);
+        self.chunk.clear();
         (self.pages, self.rows) = (0, 0);
         Ok(())
     }
@@ -124,6 +113,29 @@ impl VectorColumn {
 
 fn rows_of_page(dimensions: usize) -> usize {
     (PAGE_BYTES / (4 * dimensions)).max(1)
+}
+
+/// Header and levels of a page of that many rows, as the writer of parquet makes them.
+fn prefix(rows: usize, dimensions: usize) -> Result<Vec<u8>, ParquetError> {
+    let (levels, values) = (levels(rows, dimensions), rows * dimensions);
+    // The header counts the bytes of the numbers, and does not depend on them.
+    let (mut page, numbers) = (levels, 4 * values);
+    page.resize(page.len() + numbers, 0);
+    let length = page.len();
+    let page = Page::DataPage {
+        buf: Bytes::from(page),
+        num_values: u32::try_from(values).map_err(|error| ParquetError::External(Box::new(error)))?,
+        encoding: Encoding::PLAIN,
+        def_level_encoding: Encoding::RLE,
+        rep_level_encoding: Encoding::RLE,
+        statistics: None,
+    };
+    let mut written = TrackedWrite::new(Vec::new());
+    SerializedPageWriter::new(&mut written).write_page(CompressedPage::new(page, length))?;
+    let mut prefix = written.into_inner()?;
+    prefix.truncate(prefix.len() - numbers);
+    prefix.shrink_to_fit();
+    Ok(prefix)
 }
 
 /// The levels of a page, each kind with its length.
