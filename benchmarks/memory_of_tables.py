@@ -4,8 +4,8 @@ Usage: memory_of_tables.py [--graphs N,N,…] [--slow-writes MICROSECONDS]
 
 For each number (10^5, 10^6 and 10^7) a Parquet file of the graphs of tables.py; `sgr embed` and, in a process of its own,
 `sgr.arrow.embed_file` turn it into a Parquet file of vectors. Writes the part "memory" of docs/results/capacity.json after each
-number and draws docs/pictures/memory-of-tables.svg. Needs 13 GB on the disk for 10^7 graphs, in `target`, and removes them. About eight minutes on
-two cores. With --slow-writes every write of the program sleeps first (slow_writes.c, needs a C compiler), nothing is
+number and draws docs/pictures/memory-of-tables.svg. Needs 13 GB on the disk for 10^7 graphs, in `target`, and removes them.
+About eight minutes on two cores. With --slow-writes every write of the program sleeps first (slow_writes.c, needs a C compiler), nothing is
 recorded, and the size of the directory of the output is printed: what memory does where the disk is slower than the solver.
 """
 

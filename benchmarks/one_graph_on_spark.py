@@ -2,10 +2,10 @@
 
 Usage: one_graph_on_spark.py [--edges N,N,…] [--max-error E] [--max-probes P] [-o PAGE]
 
-Draws scale-free graphs (Chung–Lu, ends
-with probability ∝ rank^(−1/2), ten edges a node; seeded) and solves each by `sgr.spark.spectrum` with `local_edges=0` and by
-`sgr.spectrum_samples(method="density")`. Bytes come from Spark's status REST interface; processor seconds are those of all
-processes (driver, JVM, workers), so that they mean something on a busy machine. Extrapolates to 10^10 edges.
+Draws scale-free graphs (Chung–Lu, ends with probability ∝ rank^(−1/2), ten edges a node; seeded) and solves each by
+`sgr.spark.spectrum` with `local_edges=0` and by `sgr.spectrum_samples(method="density")`. Bytes come from Spark's status
+REST interface; processor seconds are those of all processes (driver, JVM, workers), so that they mean something on a busy
+machine. Extrapolates to 10^10 edges.
 """
 
 import argparse
