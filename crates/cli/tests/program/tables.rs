@@ -49,10 +49,13 @@ pub(crate) fn write_paths(path: &Path, count: i32, group_rows: usize, bad: &[i32
         ("score", Arc::new(scores.collect::<Float64Array>()), true),
         ("year", Arc::new(Int32Array::from_iter_values(2000..2000 + count)), true),
     ]);
-    let properties = WriterProperties::builder().set_max_row_group_row_count(Some(group_rows)).build();
-    let file = fs::File::create(path).unwrap();
-    let mut writer = ArrowWriter::try_new(file, batch.as_ref().unwrap().schema(), Some(properties)).unwrap();
-    writer.write(&batch.unwrap()).unwrap();
+    write_table(path, &batch.unwrap(), Some(group_rows));
+}
+
+fn write_table(path: &Path, batch: &RecordBatch, group_rows: Option<usize>) {
+    let properties = WriterProperties::builder().set_max_row_group_row_count(group_rows).build();
+    let mut writer = ArrowWriter::try_new(fs::File::create(path).unwrap(), batch.schema(), Some(properties)).unwrap();
+    writer.write(batch).unwrap();
     writer.close().unwrap();
 }
 
@@ -162,15 +165,37 @@ fn columns_that_cannot_be_kept_are_refused() {
         });
         let schema = Arc::new(arrow_schema::Schema::new(fields.collect::<Vec<_>>()));
         let renamed = RecordBatch::try_new(schema.clone(), batch.columns().to_vec()).unwrap();
-        let mut writer = ArrowWriter::try_new(fs::File::create(&own).unwrap(), schema, None).unwrap();
-        writer.write(&renamed).unwrap();
-        writer.close().unwrap();
+        write_table(&own, &renamed, None);
         let (code, _, error) = embed(place.path(), "own.parquet", "v.parquet", &["--keep", taken]);
         let text = format!(
             "sgr: v.parquet: found \"{taken}\" among the columns to keep, wanted none of id, label and vector, which the table has\n"
         );
         assert_eq!((code, error), (2, text));
     }
+}
+
+#[test]
+fn columns_to_keep_have_one_type_in_all_inputs() {
+    let place = place(3, &[]);
+    let batch = rows_of(&place.path().join("g.parquet"));
+    let (known, years) = (batch.schema(), StringArray::from_iter_values(["2000", "2001", "2002"]));
+    let fields = known.fields().iter().map(|field| match field.name().as_str() {
+        "year" => Arc::new(Field::new("year", DataType::Utf8, true)),
+        _ => field.clone(),
+    });
+    let schema = Arc::new(arrow_schema::Schema::new(fields.collect::<Vec<_>>()));
+    let columns = batch.columns().iter().zip(schema.fields()).map(|(column, field)| match field.name().as_str() {
+        "year" => Arc::new(years.clone()) as ArrayRef,
+        _ => column.clone(),
+    });
+    let texts = RecordBatch::try_new(schema.clone(), columns.collect()).unwrap();
+    write_table(&place.path().join("texts.parquet"), &texts, None);
+    let arguments =
+        [&["embed", "g.parquet", "texts.parquet", "-o", "v.parquet", "--keep", "year"][..], &SMALL].concat();
+    let (code, _, error) = sgr(place.path(), &arguments);
+    let text = "sgr: texts.parquet: found columns to keep of other types than in g.parquet, wanted the same\n";
+    assert_eq!((code, error.as_str()), (2, text));
+    assert!(!place.path().join("v.parquet").exists());
 }
 
 #[test]
@@ -213,6 +238,26 @@ fn a_damaged_table_ends_with_code_2() {
         (code, error.as_str()),
         (2, "sgr: stdin: found a Parquet table in a stream, wanted a file or a folder of files\n")
     );
+}
+
+/// A message whose schema has no list of fields, on which the decoder of Arrow panics.
+#[test]
+fn damage_on_which_a_decoder_panics_is_an_error_like_others() {
+    let place = tempfile::tempdir().unwrap();
+    #[rustfmt::skip]
+    let words: [u16; 20] = [
+        16, 0, // where the message begins
+        12, 12, 4, 6, 8, 0, // places of its fields: version, kind, header; no length of a body
+        12, 0, 4, 1, 8, 0, // the message: version 5, a schema, which begins 8 bytes on
+        4, 4, // the schema has no fields
+        4, 0, 0, 0, // the schema
+    ];
+    let message = words.iter().flat_map(|word| word.to_le_bytes());
+    let stream: Vec<u8> = [0xff; 4].into_iter().chain(40_u32.to_le_bytes()).chain(message).collect();
+    fs::write(place.path().join("g.arrows"), stream).unwrap();
+    let (code, out, error) = embed(place.path(), "g.arrows", "v.csv", &[]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(error.starts_with("sgr: g.arrows: damaged arrow file: ") && error.lines().count() == 1, "{error}");
 }
 
 fn write_stream(path: &Path, batch: &RecordBatch) {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use arrow_array::RecordBatch;
+use arrow_ipc::CompressionType;
 use arrow_schema::DataType;
 use parquet::basic::{Compression, GzipLevel, ZstdLevel};
 use rand::{RngExt, SeedableRng};
@@ -274,6 +275,25 @@ fn a_truncated_file_is_an_error_at_every_cut() {
 }
 
 #[test]
+fn a_damaged_page_ends_the_graphs_with_an_error() {
+    const FRAME: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+    let content = parquet_of(&table(12), Compression::ZSTD(ZstdLevel::default()), 5);
+    let frames: Vec<usize> = (0..content.len()).filter(|&at| content[at..].starts_with(&FRAME)).collect();
+    // Three row groups, each with more than one column.
+    assert!(frames.len() >= 6, "found {} frames", frames.len());
+    let mut graphs = Vec::new();
+    for at in frames {
+        let mut damaged = content.clone();
+        damaged[at] ^= 1;
+        let (found, ends) = read_all(&file("g.parquet", damaged).path);
+        assert_eq!(ends, 1, "frame at {at}: {found} graphs");
+        graphs.push(found);
+    }
+    graphs.dedup();
+    assert_eq!(graphs, [0, 5, 10]);
+}
+
+#[test]
 fn flipped_bits_give_graphs_or_errors() {
     const CASES: usize = 2000;
     let folder = tempfile::tempdir().unwrap();
@@ -292,5 +312,38 @@ fn flipped_bits_give_graphs_or_errors() {
             fs::remove_file(&path).unwrap();
         }
         assert!(sound > CASES && refused > CASES / 100, "{name}: {sound} graphs, {refused} files refused");
+    }
+}
+
+/// Few bytes may stand for many values: sizes are checked before they are allocated.
+#[test]
+fn sizes_that_exceed_the_memory_are_refused_before_they_are_allocated() {
+    const LIMIT: u64 = 5_000_000;
+    // A million equal edges: some hundred bytes of runs.
+    let ends = lists(false, [1_000_000], whole(&DataType::Int64, vec![1; 1_000_000]));
+    let long = batch(vec![("src", ends.clone()), ("dst", ends)]);
+    // A compressed buffer says in its first 8 bytes how long it is: here 1237 numbers of 4 bytes.
+    let numbers = || whole(&DataType::Int32, (0..1237).map(|edge| edge % 2));
+    let short = batch(vec![("src", lists(false, [1237], numbers())), ("dst", lists(false, [1237], numbers()))]);
+    let inflated = |is_stream| {
+        let mut bytes = ipc_with(std::slice::from_ref(&short), is_stream, Some(CompressionType::ZSTD));
+        let (declared, other) = ((4 * 1237_i64).to_le_bytes(), (1_i64 << 40).to_le_bytes());
+        let at = bytes.windows(8).position(|window| window == declared).expect("a compressed buffer");
+        bytes[at..at + 8].copy_from_slice(&other);
+        bytes
+    };
+    for (name, content, least) in [
+        ("g.parquet", plain_parquet(&long), 8_000_000),
+        ("g.arrow", inflated(false), 1 << 40),
+        ("g.arrows", inflated(true), 1 << 40),
+    ] {
+        let file = file(name, content);
+        let error = match open(&file.path, None, &ReadOptions::new().max_memory(LIMIT)) {
+            Err(error) => error,
+            Ok(reader) => reader.filter_map(Result::err).next().unwrap_or_else(|| panic!("{name} was read")),
+        };
+        let text = error.to_string();
+        let needed = text.split_once("takes ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<u64>().ok());
+        assert!(needed >= Some(least) && text.contains(&format!("wanted at most {LIMIT}")), "{name}: {text}");
     }
 }

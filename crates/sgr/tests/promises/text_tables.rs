@@ -172,7 +172,11 @@ fn a_later_value_of_another_type_costs_its_row() {
     let error = "g:2002: graph 2000: column \"score\": found \"n/a\", wanted a whole number, as in the first rows";
     assert_eq!(found[2000], Err(error.to_owned()));
     assert_eq!((found.len(), found.iter().filter(|item| item.is_ok()).count()), (2002, 2001));
+    // The type is that of a whole block of rows, not of the first few.
+    let text = format!("graph6,score\n{rows}").replace("A_,1000\n", "A_,0.5\n");
+    assert!(items(&text, Format::Csv, &options).iter().all(Result::is_ok));
     // A column that is not used may hold anything.
+    let text = format!("graph6,score\n{rows}A_,n/a\n");
     assert!(items(&text, Format::Csv, &ReadOptions::new()).iter().all(Result::is_ok));
 }
 
@@ -324,4 +328,21 @@ fn other_formats_know_a_table_when_they_see_one() {
     assert_eq!(remedy("g.jsonl", "{\"edge_index\": [[0], [1]]}\n"), "UseFormat(JsonRows)");
     assert_eq!(remedy("g.csv", "id,edge_index\na,\"[[0],[1]]\"\n"), "UseFormat(Csv)");
     assert_eq!(remedy("g.tsv", "id\tgraph6\na\tA_\n"), "UseFormat(Tsv)");
+}
+
+/// Rows that are short enough become lists that take sixteen times their text, all rows of a block at once.
+#[test]
+fn a_block_of_rows_takes_no_more_memory_than_allowed() {
+    let edges = format!("[{}[0,1]]", "[0,1],".repeat(500));
+    let rows = format!("edges\n{}", format!("\"{edges}\"\n").repeat(200));
+    let graphs = |limit| {
+        let reader = opened(&rows, Format::Csv, &ReadOptions::new().max_memory(limit)).unwrap();
+        reader.collect::<Vec<_>>()
+    };
+    let found = graphs(8_000_000);
+    let [Err(error)] = &found[..] else { panic!("found {} items, wanted one error", found.len()) };
+    assert_eq!((error.scope, error.line), (Scope::File, Some(2)));
+    assert!(error.to_string().contains("bytes of memory, wanted at most 8000000"), "{error}");
+    let found = graphs(16_000_000);
+    assert_eq!((found.len(), found.iter().filter(|graph| graph.is_ok()).count()), (200, 200));
 }

@@ -8,6 +8,8 @@ use arrow_array::{
     ListArray, RecordBatch, StringArray, StructArray, UInt8Array, UInt16Array, UInt32Array, UInt64Array,
 };
 use arrow_buffer::{NullBuffer, OffsetBuffer};
+use arrow_ipc::CompressionType;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions, StreamWriter};
 use arrow_schema::{DataType, Field};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
@@ -186,14 +188,20 @@ pub(crate) fn parquet_of(batch: &RecordBatch, codec: Compression, group_rows: us
 pub(crate) fn ipc_of(batch: &RecordBatch, is_stream: bool) -> Vec<u8> {
     let half = batch.num_rows() / 2;
     let halves = [batch.slice(0, half), batch.slice(half, batch.num_rows() - half)];
-    let mut bytes = Cursor::new(Vec::new());
+    ipc_with(&halves, is_stream, None)
+}
+
+/// Batches in Arrow's formats.
+pub(crate) fn ipc_with(batches: &[RecordBatch], is_stream: bool, codec: Option<CompressionType>) -> Vec<u8> {
+    let options = IpcWriteOptions::default().try_with_compression(codec).unwrap();
+    let (mut bytes, schema) = (Cursor::new(Vec::new()), batches[0].schema());
     if is_stream {
-        let mut writer = arrow_ipc::writer::StreamWriter::try_new(&mut bytes, &batch.schema()).unwrap();
-        halves.iter().for_each(|half| writer.write(half).unwrap());
+        let mut writer = StreamWriter::try_new_with_options(&mut bytes, &schema, options).unwrap();
+        batches.iter().for_each(|batch| writer.write(batch).unwrap());
         writer.finish().unwrap();
     } else {
-        let mut writer = arrow_ipc::writer::FileWriter::try_new(&mut bytes, &batch.schema()).unwrap();
-        halves.iter().for_each(|half| writer.write(half).unwrap());
+        let mut writer = FileWriter::try_new_with_options(&mut bytes, &schema, options).unwrap();
+        batches.iter().for_each(|batch| writer.write(batch).unwrap());
         writer.finish().unwrap();
     }
     bytes.into_inner()
