@@ -223,7 +223,10 @@ fn read_bytes(path: &Path, bytes: Bytes, format: Format, options: &ReadOptions) 
         let wanted = format!("wanted a format that holds them: {} or {}", Format::Tu, Format::JsonLines);
         return Err(InputError::file(path, Problem::NoAttributes { missing: "attributes of nodes".into(), wanted }));
     }
-    refuse_keep(path, format, options)?;
+    if format != Format::Sdf {
+        refuse_keep(path, format, options)?;
+    }
+    let mut kept = None;
     let rows = match format {
         Format::Tu => return not_in_streams("a TU collection", "a folder or a .zip file"),
         Format::Parquet | Format::Arrow | Format::Csv | Format::Tsv | Format::JsonRows => {
@@ -236,11 +239,15 @@ fn read_bytes(path: &Path, bytes: Bytes, format: Format, options: &ReadOptions) 
         Format::JsonLines => rows_of(json::json_lines::open(path, bytes, options)?),
         Format::KarateClub => rows_of(json::karateclub::open(path, bytes, options)?),
         Format::Smiles => rows_of(molecules::smiles::open(path, bytes, options)?),
-        Format::Sdf => rows_of(molecules::mdl::open(path, bytes, options)?),
+        Format::Sdf => {
+            let graphs = molecules::mdl::open(path, bytes, options)?;
+            kept = graphs.kept().cloned();
+            Box::new(ReadThrough(graphs))
+        }
         Format::Pdb => rows_of(molecules::proteins::open_pdb(path, bytes, options)?),
         Format::Mmcif => rows_of(molecules::proteins::open_mmcif(path, bytes, options)?),
     };
-    Ok(GraphReader { path: path.to_owned(), format, rows, kept: None, has_molecules: format.is_molecular() })
+    Ok(GraphReader { path: path.to_owned(), format, rows, kept, has_molecules: format.is_molecular() })
 }
 
 #[cfg(feature = "parquet")]
@@ -283,7 +290,8 @@ fn refuse_keep(path: &Path, format: Format, options: &ReadOptions) -> Result<(),
     if options.keep.is_empty() {
         return Ok(());
     }
-    let (found, wanted) = (format!("format {format}"), "a table, whose columns can be kept".to_owned());
+    let (found, wanted) =
+        (format!("format {format}"), "a table or an SDF file, whose columns or data fields can be kept".to_owned());
     Err(InputError::file(path, Problem::Unexpected { found, wanted }))
 }
 

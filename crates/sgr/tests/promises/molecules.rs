@@ -401,6 +401,40 @@ fn marks_of_mdl_files() {
     assert_eq!(words(graph).split(',').next().unwrap(), "nH2+ o- * HH CH4 Na CH2");
 }
 
+#[test]
+fn data_fields_of_an_sdf_file_are_kept() {
+    let molecule = |name: &str, fields: &str| format!("{name}\n\n\n  1  0\n{:31}C\nM  END\n{fields}$$$$\n", "");
+    let first = molecule("a", "> <source>  (1)\nshelf 3\nbox 2\n\n>  <pIC50>\n7.5\n\n");
+    let text = format!("{first}{}{}", molecule("b", ">  <pIC50>\n\n"), molecule("c", ""));
+    let folder = file("m.sdf", text);
+    let mut options = ReadOptions::new();
+    options.keep = vec!["pIC50".to_owned(), "source".to_owned()];
+    let reader = sgr::input::open(&folder.path, None, &options).unwrap();
+    let columns = reader.kept().unwrap().clone();
+    assert_eq!(
+        columns.schema().fields().iter().map(|field| field.name().as_str()).collect::<Vec<_>>(),
+        ["pIC50", "source"]
+    );
+    let output = folder.path.with_extension("csv");
+    let mut table =
+        sgr::output::TableWriter::create_keeping(&output, sgr::output::TableFormat::Csv, &["x".into()], Some(&columns))
+            .unwrap();
+    for row in reader.into_rows() {
+        let (record, kept) = row.unwrap();
+        let row = sgr::output::VectorRow { id: &record.id, label: None, vector: &[1.0] };
+        table.write_row(row, kept.as_ref()).unwrap();
+    }
+    table.finish().unwrap();
+    let written = std::fs::read_to_string(&output).unwrap();
+    assert_eq!(written, "id,label,pIC50,source,x\na,,7.5,\"shelf 3\nbox 2\",1\nb,,,,1\nc,,,,1\n");
+    options.keep.push("pic50".to_owned());
+    let error = folder.read(&options).pop().unwrap().unwrap_err();
+    assert!(
+        error.to_string().ends_with("the data field \"pic50\" is missing; wanted it in at least one molecule"),
+        "{error}"
+    );
+}
+
 const PDB: &str = "\
 HEADER    TEST\n\
 ATOM      1  N   MET A   1       0.000   0.000   0.000  1.00  0.00           N\n\

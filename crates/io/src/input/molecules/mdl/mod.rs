@@ -15,6 +15,8 @@
 //! ```
 //! A molecule without a name has its number as its id. A bad molecule costs only itself: reading goes on behind its `$$$$`.
 
+#[cfg(feature = "parquet")]
+mod fields;
 mod record;
 mod v2000;
 mod v3000;
@@ -26,7 +28,7 @@ use super::MoleculeGraphs;
 use crate::input::memory::MemoryLimit;
 use crate::input::stream::lines::Lines;
 use crate::input::stream::source::Bytes;
-use crate::input::{InputError, Problem, ReadOptions, Scope};
+use crate::input::{GraphRow, InputError, KeptColumns, KeptRow, Problem, ReadOptions, Scope};
 use sgr_core::graph::GraphRecord;
 
 /// The molecules of a file.
@@ -37,6 +39,8 @@ pub(in crate::input) struct MdlGraphs {
     graphs: MoleculeGraphs,
     ordinal: u64,
     has_ended: bool,
+    #[cfg(feature = "parquet")]
+    fields: Option<fields::Fields>,
 }
 
 pub(in crate::input) fn open(path: &Path, bytes: Bytes, options: &ReadOptions) -> Result<MdlGraphs, InputError> {
@@ -49,15 +53,41 @@ pub(in crate::input) fn open(path: &Path, bytes: Bytes, options: &ReadOptions) -
         graphs: MoleculeGraphs::new(options),
         ordinal: 0,
         has_ended: false,
+        #[cfg(feature = "parquet")]
+        fields: fields::Fields::of(&options.keep),
     })
 }
 
 impl MdlGraphs {
-    fn next_graph(&mut self) -> Result<Option<GraphRecord>, InputError> {
+    /// The data fields that are to be kept, if any were asked for.
+    pub(in crate::input) fn kept(&self) -> Option<&KeptColumns> {
+        #[cfg(feature = "parquet")]
+        return self.fields.as_ref().map(fields::Fields::columns);
+        #[cfg(not(feature = "parquet"))]
+        None
+    }
+
+    fn kept_row(&mut self) -> Option<KeptRow> {
+        #[cfg(feature = "parquet")]
+        return self.fields.as_mut().map(|fields| fields.row(&self.record));
+        #[cfg(not(feature = "parquet"))]
+        None
+    }
+
+    /// An error if fields that are to be kept were not found.
+    fn check_fields(&self) -> Result<(), InputError> {
+        #[cfg(feature = "parquet")]
+        if let Some(fields) = &self.fields {
+            fields.check().map_err(|problem| InputError::file(&self.path, problem))?;
+        }
+        Ok(())
+    }
+
+    fn next_graph(&mut self) -> Result<Option<GraphRow>, InputError> {
         let read = self.record.read(&mut self.lines);
         let is_there = read.map_err(|(line, problem)| InputError::reading(&self.path, problem, line))?;
         if !is_there {
-            return Ok(None);
+            return self.check_fields().map(|()| None);
         }
         self.ordinal += 1;
         let name = self.record.lines().next().map(|(_, line)| line.trim_ascii()).unwrap_or_default();
@@ -72,12 +102,13 @@ impl MdlGraphs {
         read_molecule(&self.record, &mut self.graphs).map_err(|LineProblem { line, problem }| at(line, problem))?;
         let built = self.graphs.build();
         let (graph, dropped) = built.map_err(|problem| at(self.record.first_line(), problem))?;
-        Ok(Some(GraphRecord { id, label: None, graph, dropped }))
+        let kept = self.kept_row();
+        Ok(Some((GraphRecord { id, label: None, graph, dropped }, kept)))
     }
 }
 
 impl Iterator for MdlGraphs {
-    type Item = Result<GraphRecord, InputError>;
+    type Item = Result<GraphRow, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.has_ended {

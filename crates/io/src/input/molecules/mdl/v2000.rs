@@ -67,7 +67,12 @@ fn read_atom(number: u64, line: &[u8], molecule: &mut Molecule) -> Result<(), Li
         0 | 4 => 0,
         code @ 1..=7 => 4 - code as i8,
         _ => {
-            return Err(LineProblem::unexpected(number, CHARGE.start + 1, field(line, &CHARGE), "a charge from 0 to 7"));
+            return Err(LineProblem::unexpected(
+                number,
+                CHARGE.start + 1,
+                field(line, &CHARGE),
+                "a charge from 0 to 7",
+            ));
         }
     };
     atom.hydrogens = match optional_number(number, line, VALENCE, "a valence")? {
