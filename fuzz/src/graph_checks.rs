@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use sgr::Embedder;
 use sgr::graph::{Graph, GraphRecord};
-use sgr::input::{GraphReader, InputError, Keep, ReadOptions, Scope, open};
+use sgr::input::{GraphReader, HydrogenNodes, InputError, Keep, MoleculeOptions, ReadOptions, Scope, open};
 use sgr::output::CollectionWriter;
 use sgr::representation::{AttributeSettings, Labels};
 
@@ -65,9 +65,17 @@ fn options_of(variant: u64) -> ReadOptions {
         .attributes([Keep::No, Keep::IfThere, Keep::No, Keep::Required][(variant >> 2 & 3) as usize])
         .directed_as_undirected(bit(3))
         .gather(bit(4))
+        .molecules(molecules_of(variant))
         .header([None, None, Some(true), Some(false)][(variant >> 5 & 3) as usize])
         // One variant in eight has the usual limit, whose graphs take longer than a thousand other inputs.
         .max_declared_nodes(if variant >> 7 == 0 { ReadOptions::new().max_declared_nodes } else { 1 << 12 })
+}
+
+/// The settings of molecules that a variant stands for.
+fn molecules_of(variant: u64) -> MoleculeOptions {
+    let bit = |at: u32| variant >> at & 1 == 1;
+    let hydrogens = [HydrogenNodes::Written, HydrogenNodes::Added, HydrogenNodes::Written, HydrogenNodes::Removed];
+    MoleculeOptions::new().labels(bit(1)).hydrogen_counts(bit(2)).hydrogen_nodes(hydrogens[(variant >> 3 & 3) as usize])
 }
 
 /// What came out of a reader.
@@ -151,10 +159,16 @@ fn check_rules(graph: &Graph, options: &ReadOptions) -> Result<(), String> {
     if graph.is_weighted() && !options.weights {
         return broken("weights that nobody asked for");
     }
-    if graph.node_labels().is_some_and(|labels| labels.len() != graph.node_count() || !options.node_labels) {
+    if graph
+        .node_labels()
+        .is_some_and(|labels| labels.len() != graph.node_count() || !(options.node_labels || options.molecules.labels))
+    {
         return broken("node labels that do not fit");
     }
-    if graph.all_edge_labels().is_some_and(|labels| labels.len() != columns.len() || !options.edge_labels) {
+    if graph
+        .all_edge_labels()
+        .is_some_and(|labels| labels.len() != columns.len() || !(options.edge_labels || options.molecules.labels))
+    {
         return broken("edge labels that do not fit");
     }
     if graph.attributes().is_some_and(|attributes| {

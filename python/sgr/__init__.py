@@ -6,7 +6,7 @@
 (90, 256)
 
 One-liners: :func:`embed`, :func:`spectrum`, :func:`spectrum_samples`, :func:`heat_trace`, :func:`wave_trace`,
-:func:`distance`, :func:`saliency`, :func:`info`, :func:`read`, :func:`read_tu`, :func:`write`, :func:`heat_kernel`.
+:func:`distance`, :func:`saliency`, :func:`info`, :func:`read`, :func:`read_tu`, :func:`from_smiles`, :func:`write`, :func:`heat_kernel`.
 Nearest graphs: :class:`Index`. Collections: :func:`gram`, :func:`cluster`, :func:`evaluate`, :func:`map`. Transformers for scikit-learn: :class:`SGR`,
 :class:`Spectrum`, :class:`HeatTrace`, :class:`Fingerprint`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs:
 :mod:`sgr.generate`; pictures: :mod:`sgr.plot`; drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
@@ -21,6 +21,7 @@ from ._embedding import embed, embed_blocks
 from ._estimators import FGSD, SGR, Fingerprint, HeatTrace, NetSimile, Spectrum
 from ._index import Hit, Index
 from ._map import Map, map
+from ._molecules import from_smiles
 from ._reading import GraphWarning
 from ._saliency import Saliency, saliency
 from ._sgr import Graph, Model, __version__
@@ -59,6 +60,7 @@ __all__ = [
     "embed",
     "embed_blocks",
     "evaluate",
+    "from_smiles",
     "generate",
     "gram",
     "heat_kernel",

@@ -8,6 +8,7 @@ from . import _sgr, _stream
 from ._certainty import Certainties
 from ._conversion import is_graph
 from ._descriptions import Scaling, described, description_of
+from ._molecules import with_labels
 from ._reading import Fields, Reading, Settings, SpectrumMethod
 
 
@@ -52,6 +53,8 @@ def distance(
     """
     if metric not in ("euclidean", "bound"):
         raise ValueError(f'found metric={metric!r}, wanted "euclidean" or "bound"')
+    if metric == "euclidean":
+        _, node_label, edge_label = with_labels(a, representation, node_label, edge_label)
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
     if metric == "bound" and reading.has_fields:
         raise ValueError('found labels or attributes for metric="bound", which sees the spectra alone')

@@ -12,6 +12,7 @@ from . import _stream
 from ._certainty import SpectraInfo, SpectrumInfo
 from ._conversion import is_graph
 from ._descriptions import Scaling, described, description_of
+from ._molecules import with_labels
 from ._reading import Fields, OnError, Reading, Settings, SpectrumMethod
 
 
@@ -103,13 +104,14 @@ def embed(
         Without it, weights are ignored.
     directed_as : "undirected" or None
         Directed graphs are refused unless their directions may be forgotten.
-    node_label, edge_label : str, list of str, True or None
-        Let the vectors see labels: 256 numbers for them follow those of the structure; the colours of a fingerprint
+    node_label, edge_label : str, list of str, True, False or None
+        Let the vectors see labels; with None for both, those of molecules, RDKit's and :func:`from_smiles`'s and in files,
+        and of nothing else: 256 numbers for them follow those of the structure; the colours of a fingerprint
         begin with them, and nothing follows. The name of a field of nodes or edges: an attribute of NetworkX or igraph,
         a key of DGL's ``ndata`` or ``edata``, an attribute of PyG's ``Data``, an item or attribute of rustworkx's
         payloads, of an RDKit molecule "element", "bond" and others (docs/guide/python.md). Several names make one label
         of several fields; True stands for the labels that files and :class:`Graph` objects have, for the payloads of
-        rustworkx, and for "element" and "bond". A label is text; numbers are their text, and a row of numbers is the
+        rustworkx, and for "atom" and "kind" of RDKit, the labels of :func:`from_smiles`. A label is text; numbers are their text, and a row of numbers is the
         text of all of them.
     attributes : str, list of str, True or None
         Let the vectors see numbers of the nodes: 128 numbers for them come last. Fields as for labels, each a number or
@@ -170,6 +172,7 @@ def embed(
     >>> vectors.shape, bool((vectors[0, :256] == vectors[1, :256]).all())
     ((2, 512), True)
     """
+    graphs, node_label, edge_label = with_labels(graphs, representation, node_label, edge_label)
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
     description, reading = described(description_of(representation, model), reading, attribute_scaling)
     settings = Settings(reading, on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds)
@@ -211,6 +214,7 @@ def embed_blocks(
     >>> sum(len(block) for block in sgr.embed_blocks(paths, "spectrum"))
     1000
     """
+    graphs, node_label, edge_label = with_labels(graphs, representation, node_label, edge_label)
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
     description, reading = described(description_of(representation, model), reading, attribute_scaling)
     settings = Settings(reading, on_error, n_jobs, progress, max_error, method, max_memory, seed, max_seconds)

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _sgr, _stream
 from ._collection import read
 from ._descriptions import described, description_of
+from ._molecules import with_labels
 from ._reading import Fields, Reading, Settings, SpectrumMethod
 from ._seed import seed_of
 from ._whole import whole
@@ -201,6 +202,7 @@ def map(
     >>> shapes.points.shape, shapes.ids[:2]
     ((90, 2), ['0', '1'])
     """
+    graphs, node_label, edge_label = with_labels(graphs, representation, node_label, edge_label)
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
     description, reading = described(description_of(representation, model), reading, "model")
     seed = seed_of(seed, "seed")

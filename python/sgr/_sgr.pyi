@@ -78,7 +78,10 @@ class Graph:
         node_labels: Sequence[str | int] | None = None,
         edge_labels: Sequence[str | int] | None = None,
         attributes: NDArray[np.float64] | None = None,
+        is_molecule: bool = False,
     ) -> Graph: ...
+    @property
+    def is_molecule(self) -> bool: ...
     @property
     def node_count(self) -> int: ...
     @property
@@ -265,7 +268,13 @@ class TableReading:
         keep: list[str] | None,
         as_lists: bool,
         max_memory: float,
+        of_molecules: Description | None = None,
     ) -> TableReading: ...
+
+def graphs_of_smiles(
+    texts: list[str], ids: list[str], hydrogens: str, hydrogen_counts: bool
+) -> list[Graph | str]: ...
+def holds_molecules(path: str, format: str | None = None) -> bool: ...
 
 def output_schema(schema: Any, description: Description, reading: TableReading) -> ArrowTable: ...
 def start_files(

@@ -13,6 +13,7 @@ A graph is a row. These columns hold graphs, by their names or their types:
 ``edges``                 ``list<struct<u, v[, weight, label]>>`` or a list of pairs
 ``src`` and ``dst``       a list of node numbers each
 ``graph6``                text
+``smiles``                text, of molecules
 ========================  ==============================================================================
 
 ``num_nodes`` tells the number of nodes; without it, the largest node number does. Nodes are numbered from 0.
@@ -51,7 +52,7 @@ class _Plan:
         model: Any,
         columns: Mapping[str, str] | None,
         keep: Sequence[str] | None,
-        parts: tuple[bool, bool, bool, bool],
+        parts: tuple[bool, bool | None, bool | None, bool],
         vector_type: VectorType,
         settings: Settings,
     ) -> None:
@@ -62,15 +63,27 @@ class _Plan:
         if columns is not None and not isinstance(columns, Mapping):
             raise TypeError(f"found columns={columns!r}, wanted a dictionary of roles and names of columns")
         weight, node_labels, edge_labels, attributes = parts
+        # Molecules have their labels unless it is said what is seen.
+        is_open = node_labels is None and edge_labels is None
+        node_labels, edge_labels = bool(node_labels), bool(edge_labels)
         reading = Reading(node_label=node_labels, edge_label=edge_labels, attributes=attributes)
         structure = description_of(representation, model)
+        of_molecules = structure.with_parts("all", False, None) if is_open and representation in _sgr.representation_names() else None
         self.description = (
             structure.with_parts(reading.labels, attributes, None) if reading.has_fields else structure
         )
         kept = None if keep is None else list(keep)
         as_lists = vector_type == "list"
         self.reading = _sgr.TableReading(
-            dict(columns or {}), weight, node_labels, edge_labels, attributes, kept, as_lists, settings.max_memory
+            dict(columns or {}),
+            weight,
+            node_labels,
+            edge_labels,
+            attributes,
+            kept,
+            as_lists,
+            settings.max_memory,
+            of_molecules,
         )
         self.settings = settings
 
@@ -92,8 +105,8 @@ def _plan(
     columns: Mapping[str, str] | None,
     keep: Sequence[str] | None,
     weight: bool,
-    node_labels: bool,
-    edge_labels: bool,
+    node_labels: bool | None,
+    edge_labels: bool | None,
     attributes: bool,
     vector_type: VectorType,
     n_jobs: int | None,
@@ -104,7 +117,7 @@ def _plan(
     seed: int,
 ) -> _Plan:
     settings = Settings(Reading(), "raise", n_jobs, False, max_error, method, max_memory, seed, max_seconds)
-    parts = (bool(weight), bool(node_labels), bool(edge_labels), bool(attributes))
+    parts = (bool(weight), node_labels, edge_labels, bool(attributes))
     return _Plan(representation, model, columns, keep, parts, vector_type, settings)
 
 
@@ -116,8 +129,8 @@ def embed(
     columns: Mapping[str, str] | None = None,
     keep: Sequence[str] | None = None,
     weight: bool = False,
-    node_labels: bool = False,
-    edge_labels: bool = False,
+    node_labels: bool | None = None,
+    edge_labels: bool | None = None,
     attributes: bool = False,
     vector_type: VectorType = "fixed",
     n_jobs: int | None = None,
@@ -141,13 +154,13 @@ def embed(
         The vector, as for :func:`sgr.embed`.
     columns : dict or None
         Names of columns for roles, where they are not the usual ones: ``{"edges": "bonds", "num_nodes": "atoms"}``.
-        Roles: edge_index, edges, src, dst, graph6, num_nodes, weight, node_labels, edge_labels, attributes.
+        Roles: edge_index, edges, src, dst, graph6, smiles, num_nodes, weight, node_labels, edge_labels, attributes.
     keep : list of str or None
         Columns of the table that stay in the result; None for all.
     weight : bool
         Use the weights of edges.
     node_labels, edge_labels, attributes : bool
-        Let the vectors see them, as for :func:`sgr.embed`.
+        Let the vectors see them, as for :func:`sgr.embed`. With None for both, labels are seen if the table holds SMILES.
     vector_type : {"fixed", "list"}
         ``fixed_size_list<float32>``, or ``list<float32>`` for engines without lists of fixed length.
     n_jobs, max_error, method, max_memory, max_seconds, seed
@@ -263,8 +276,8 @@ def embed_file(
     columns: Mapping[str, str] | None = None,
     keep: Sequence[str] = (),
     weight: bool = False,
-    node_labels: bool = False,
-    edge_labels: bool = False,
+    node_labels: bool | None = None,
+    edge_labels: bool | None = None,
     attributes: bool = False,
     resume: bool = False,
     n_jobs: int | None = None,
@@ -320,7 +333,7 @@ def embed_file(
         "format": format,
         "columns": sorted((columns or {}).items()),
         "keep": list(keep),
-        "parts": [bool(weight), bool(node_labels), bool(edge_labels), bool(attributes)],
+        "parts": [bool(weight), node_labels, edge_labels, bool(attributes)],
         "max_error": max_error,
         "method": method,
         "max_seconds": max_seconds,

@@ -171,8 +171,10 @@ def test_atoms_and_bonds_of_rdkit() -> None:
         return sgr.embed(Chem.MolFromSmiles(smiles), **fields)
 
     ends = np.array([0, 1]), np.array([1, 2])
-    ethanol = sgr.Graph(3, *ends, node_labels=["C", "C", "O"], edge_labels=["SINGLE", "SINGLE"])
-    for fields in ({"node_label": "element"}, {"node_label": "element", "edge_label": "bond"}):
+    ethanol = sgr.Graph(3, *ends, node_labels=["C", "C", "O"], edge_labels=["single", "single"])
+    shouted = sgr.Graph(3, *ends, edge_labels=["SINGLE", "SINGLE"])
+    assert embedded("CCO", edge_label="bond").tobytes() == sgr.embed(shouted, edge_label=True).tobytes()
+    for fields in ({"node_label": "atom"}, {"node_label": "element"}, {"node_label": "atom", "edge_label": "kind"}):
         own_fields = dict.fromkeys(fields, True)
         expected = sgr.embed(ethanol, **own_fields)
         assert embedded("CCO", **fields).tobytes() == embedded("CCO", **own_fields).tobytes() == expected.tobytes()

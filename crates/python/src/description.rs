@@ -26,6 +26,7 @@ use crate::wanted::{named, wanted};
 
 /// A way to turn graphs into vectors of fixed length.
 #[pyclass(frozen, module = "sgr._sgr")]
+#[derive(Clone)]
 pub(crate) struct Description(Kind);
 
 #[derive(Clone)]

@@ -18,12 +18,18 @@ pub(crate) struct Graph {
     pub(crate) dropped: Dropped,
     id: String,
     label: Option<String>,
+    is_molecule: bool,
 }
 
 impl Graph {
     pub(crate) fn of(record: GraphRecord) -> Self {
         let GraphRecord { id, label, graph, dropped } = record;
-        Self { graph: Arc::new(graph), dropped, id, label }
+        Self { graph: Arc::new(graph), dropped, id, label, is_molecule: false }
+    }
+
+    /// The same, of a molecule or protein if `is_molecule`.
+    pub(crate) fn with_molecule(self, is_molecule: bool) -> Self {
+        Self { is_molecule, ..self }
     }
 }
 
@@ -33,7 +39,8 @@ impl Graph {
     #[new]
     #[expect(clippy::too_many_arguments, reason = "the keywords of one Python constructor")]
     #[pyo3(signature = (
-        nodes, sources, targets, weights=None, id=None, label=None, node_labels=None, edge_labels=None, attributes=None
+        nodes, sources, targets, weights=None, id=None, label=None, node_labels=None, edge_labels=None, attributes=None,
+        is_molecule=false
     ))]
     fn new(
         nodes: NodeCount,
@@ -45,6 +52,7 @@ impl Graph {
         node_labels: Option<Vec<LabelText>>,
         edge_labels: Option<Vec<LabelText>>,
         attributes: Option<PyReadonlyArray2<'_, f64>>,
+        is_molecule: bool,
     ) -> PyResult<Self> {
         let (sources, targets) = (sources.view(), targets.view());
         let weights = weights.as_ref().map(PyReadonlyArray1::as_array);
@@ -55,7 +63,8 @@ impl Graph {
         };
         let edges = EdgeArrays { sources, targets, weights, is_directed: false, carried: &carried };
         let (graph, dropped) = edges.build(nodes.0, &mut GraphBuilder::new()).map_err(PyValueError::new_err)?;
-        Ok(Self::of(GraphRecord { id: id.unwrap_or_default(), label, graph, dropped }))
+        let record = GraphRecord { id: id.unwrap_or_default(), label, graph, dropped };
+        Ok(Self::of(record).with_molecule(is_molecule))
     }
 
     /// Number of nodes, isolated ones included.
@@ -98,6 +107,12 @@ impl Graph {
     #[getter]
     fn label(&self) -> Option<&str> {
         self.label.as_deref()
+    }
+
+    /// Whether it is a molecule or protein: vectors then see its labels unless they are told not to.
+    #[getter]
+    fn is_molecule(&self) -> bool {
+        self.is_molecule
     }
 
     /// The edges, each once with the smaller end first: an array of two columns.
@@ -160,6 +175,7 @@ impl Graph {
             graph.node_labels(),
             graph.edge_labels(),
             graph.attributes(py)?,
+            graph.is_molecule,
         );
         (slf.get_type(), arguments).into_pyobject(py)
     }

@@ -17,6 +17,7 @@ use crate::wanted::{MORE_MEMORY, memory_limit};
 #[pyclass(frozen, module = "sgr._sgr")]
 pub(crate) struct GraphFile {
     reader: Mutex<GraphReader>,
+    has_molecules: bool,
     process: Process,
 }
 
@@ -56,7 +57,7 @@ impl GraphFile {
         options.max_memory = memory_limit(max_memory)?;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;
-        Ok(Self { reader: Mutex::new(reader), process: Process::current() })
+        Ok(Self { has_molecules: reader.has_molecules(), reader: Mutex::new(reader), process: Process::current() })
     }
 
     /// How many graphs are left, where the format tells.
@@ -77,7 +78,7 @@ impl GraphFile {
         };
         match py.detach(read) {
             None => Ok(None),
-            Some(Ok(record)) => Ok(Some(Item::Graph(Graph::of(record)))),
+            Some(Ok(record)) => Ok(Some(Item::Graph(Graph::of(record).with_molecule(self.has_molecules)))),
             Some(Err(error)) if error.scope == Scope::Graph => Ok(Some(Item::Skipped(in_words(&error)))),
             Some(Err(error)) => Err(of_file(error)),
         }

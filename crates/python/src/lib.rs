@@ -19,6 +19,7 @@ mod index;
 mod krylov;
 mod map;
 mod model;
+mod molecules;
 mod process;
 mod rows;
 mod scaling;
@@ -62,6 +63,8 @@ mod _sgr {
     use super::map::{GraphMap, start_map};
     #[pymodule_export]
     use super::model::Model;
+    #[pymodule_export]
+    use super::molecules::{graphs_of_smiles, holds_molecules};
     #[pymodule_export]
     use super::process::{after_fork, before_fork};
     #[pymodule_export]

@@ -11,9 +11,13 @@ mod json_lines;
 mod json_rows;
 mod karateclub;
 mod matrix_market;
+mod mmcif;
 mod model;
 mod parquet;
+mod pdb;
 pub(crate) mod scratch;
+mod sdf;
+mod smiles;
 mod sparse6;
 mod tu_archive;
 mod tu_folder;
@@ -68,7 +72,7 @@ pub enum Verdict {
 }
 
 /// Every target.
-pub const ALL: [&Target; 18] = [
+pub const ALL: [&Target; 22] = [
     &edge_list::TARGET,
     &graph6::TARGET,
     &sparse6::TARGET,
@@ -87,6 +91,10 @@ pub const ALL: [&Target; 18] = [
     &parquet::TARGET,
     &arrow_file::TARGET,
     &arrow_stream::TARGET,
+    &smiles::TARGET,
+    &sdf::TARGET,
+    &pdb::TARGET,
+    &mmcif::TARGET,
 ];
 
 /// The target of that name.

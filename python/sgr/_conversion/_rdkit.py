@@ -11,8 +11,23 @@ from .. import _sgr
 from .._reading import Reading
 from ._fields import Owners, carried
 
+
+def _label(atom: Any) -> str:
+    """The label that readers of files give to the atom: element, in small letters if aromatic, and charge."""
+    symbol, charge = atom.GetSymbol(), atom.GetFormalCharge()
+    sign = {0: "", 1: "+", -1: "-"}.get(charge, f"{charge:+d}")
+    return f"{symbol.lower() if atom.GetIsAromatic() else symbol}{sign}"
+
+
+def _kind(bond: Any) -> str:
+    """The label that readers of files give to the bond: its kind."""
+    kind = str(bond.GetBondType()).lower()
+    return "any" if kind == "unspecified" else kind
+
+
 #: Fields of atoms; any other name is a property of the atoms.
 _ATOMS: Mapping[str, Callable[[Any], Any]] = {
+    "atom": _label,
     "element": lambda atom: atom.GetSymbol(),
     "number": lambda atom: atom.GetAtomicNum(),
     "charge": lambda atom: atom.GetFormalCharge(),
@@ -27,6 +42,7 @@ _ATOMS: Mapping[str, Callable[[Any], Any]] = {
 
 #: Fields of bonds; any other name is a property of the bonds.
 _BONDS: Mapping[str, Callable[[Any], Any]] = {
+    "kind": _kind,
     "bond": lambda bond: str(bond.GetBondType()),
     "order": lambda bond: bond.GetBondTypeAsDouble(),
     "aromatic": lambda bond: bond.GetIsAromatic(),
@@ -48,13 +64,13 @@ def add(batch: _sgr.GraphBatch, molecule: Any, reading: Reading) -> None:
         weights = np.fromiter((bond.GetBondTypeAsDouble() for bond in bonds), np.float64, len(bonds))
     if reading.has_fields:
         atoms = list(molecule.GetAtoms())
-        nodes = Owners("node", len(atoms), lambda name: _column(atoms, name, _ATOMS), own_label="element")
+        nodes = Owners("node", len(atoms), lambda name: _column(atoms, name, _ATOMS), own_label="atom")
         edges = Owners(
             "edge",
             len(bonds),
             lambda name: _column(bonds, name, _BONDS),
             lambda at: f"({sources[at]}, {targets[at]})",
-            "bond",
+            "kind",
         )
         fields = carried(reading, nodes, edges)
     batch.add_edges(molecule.GetNumAtoms(), sources, targets, weights, False, fields)

@@ -111,6 +111,13 @@ def is_graph(graph: Any) -> bool:
     return converter is not None and not is_batch(graph)
 
 
+def is_molecule(graph: Any) -> bool:
+    """Whether the object is a molecule, whose labels vectors see without being asked."""
+    if isinstance(graph, _sgr.Graph):
+        return graph.is_molecule
+    return is_graph(graph) and converter_of(graph) is _rdkit.add
+
+
 def add_graph(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     """Adds a graph of any kind to a batch.
 

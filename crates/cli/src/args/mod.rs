@@ -49,6 +49,10 @@ Formats, told by the name (or --format, never by the content):
   by --format only                    csv         one graph a row, comma-separated
   by --format only                    tsv         one graph a row, tab-separated
   by --format only                    json-rows   one graph a row, an object with the columns a line
+  .smi .smiles                        smiles      one molecule a line: SMILES, then its name
+  .sdf .sd .mol .mdl                  sdf         molecules, V2000 and V3000
+  .pdb .ent                           pdb         contacts of the residues of a protein
+  .cif .mmcif                         mmcif       contacts of the residues of a protein
 All but tu, parquet and arrow may end in .gz or .zst as well. All but tu and parquet may come from standard input.
 
 Exit codes: 0 all done; 1 done, but some graphs were skipped, each named on stderr; 2 failed, nothing written; 130 interrupted.
@@ -59,6 +63,9 @@ Examples:
   sgr embed 'parts/*.parquet' -o vectors.parquet
   sgr embed proteins/*.txt.gz -o vectors.parquet --representation heat
   sgr embed MUTAG.zip -o fingerprints.npz --representation fingerprint --labels all
+  sgr embed molecules.smi -o vectors.parquet
+  sgr embed molecules.csv --format csv --keep name -o vectors.parquet
+  sgr embed proteins/*.pdb.gz -o vectors.parquet --contact-distance 7
   sgr spectrum road.mtx --explain
   sgr heat-kernel karate.mtx --times 0.1,1,10
   sgr info IMDB-BINARY.zip --json

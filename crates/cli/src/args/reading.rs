@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use sgr::input::Format;
 use sgr::input::columns::ColumnNames;
+use sgr::input::{Format, HydrogenNodes};
 use sgr::spectrum::Approach;
 
 use super::names::names_of;
@@ -52,6 +52,18 @@ pub(crate) struct ReadArgs {
     /// Columns of tables that hold the parts of graphs, for names that are not the usual ones: edges=bonds,num_nodes=atoms
     #[arg(long, value_name = "ROLE=COLUMN,…", default_value = None, help_heading = "Reading")]
     pub(crate) columns: Option<ColumnNames>,
+
+    /// Hydrogens of molecules that are nodes; without a value: all of them, the implied ones too
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "added", default_value_t, value_parser = names_of::<HydrogenNodes>(), help_heading = "Molecules")]
+    pub(crate) hydrogens: HydrogenNodes,
+
+    /// Let the labels of atoms tell how many hydrogens they have
+    #[arg(long, help_heading = "Molecules")]
+    pub(crate) hydrogen_counts: bool,
+
+    /// Largest distance in ångström of two residues of a protein that an edge joins
+    #[arg(long, value_name = "D", default_value_t = sgr::input::MoleculeOptions::default().contact_distance, value_parser = parse_distance, help_heading = "Molecules")]
+    pub(crate) contact_distance: f64,
 
     /// Largest number of nodes that a file may declare
     #[arg(long, value_name = "N", default_value_t = sgr::input::ReadOptions::default().max_declared_nodes, help_heading = "Reading")]
@@ -113,6 +125,13 @@ pub(crate) struct ThreadArgs {
     /// No progress on stderr (there is none anyway when it is not a terminal)
     #[arg(long, short, help_heading = "Work")]
     pub(crate) quiet: bool,
+}
+
+fn parse_distance(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() && value > 0.0 => Ok(value),
+        _ => Err("wanted a positive number".to_owned()),
+    }
 }
 
 fn parse_error(text: &str) -> Result<f64, String> {

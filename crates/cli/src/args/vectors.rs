@@ -45,8 +45,13 @@ pub(crate) struct VectorArgs {
     pub(crate) values: FingerprintValues,
 
     /// Let the vectors see labels: 256 numbers for them follow the others; in `fingerprint` the colours begin with them
+    /// [default: all for molecules and proteins, otherwise none]
     #[arg(long, value_name = "OF", value_parser = names_of::<Labels>(), help_heading = "Vectors")]
     pub(crate) labels: Option<Labels>,
+
+    /// Do not let the vectors see atoms, bonds and residues of molecules and proteins
+    #[arg(long, conflicts_with = "labels", help_heading = "Vectors")]
+    pub(crate) ignore_labels: bool,
 
     /// Let the vectors see attributes of nodes: 128 numbers for them come last
     #[arg(long, help_heading = "Vectors")]

@@ -19,6 +19,7 @@ pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
     // Before the work: a folder that is missing should not cost an hour.
     args.output.as_deref().map(AtomicFile::create).transpose()?;
     inputs.options.node_labels = args.labels;
+    inputs.options.molecules.labels = args.labels;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     // Graphs without classes, or of one class, can be clustered too.
     let labels = experiment::class_labels(collection.records()).ok();

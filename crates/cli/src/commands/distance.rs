@@ -10,13 +10,19 @@ use sgr::spectrum::{Spectrum, SpectrumSettings, SpectrumSolver};
 use sgr::text::{shown, shown_path};
 
 use crate::args::DistanceArgs;
-use crate::plan::{Files, Inputs, file_and_id, open_input};
+use crate::plan::{Files, Inputs, file_and_id};
 use crate::report::{Done, say, say_json, tell_error};
 
-pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
-    let graphs = [&args.a, &args.b].map(|name| one_graph(name, &args));
-    let [a, b] = graphs;
-    let graphs = [a?, b?];
+pub(crate) fn run(mut args: DistanceArgs) -> anyhow::Result<Done> {
+    let [a, b] = [&args.a, &args.b].map(|name| {
+        let mut inputs = Inputs::of(vec![file_and_id(name).0.into()], &args.read, &args.work.memory)?;
+        args.vectors.keep_seen(&mut inputs.options);
+        Files::reading(&inputs.paths).check()?;
+        anyhow::Ok(inputs)
+    });
+    let inputs = [a?, b?];
+    args.vectors.see_molecules(&inputs)?;
+    let graphs = [one_graph(&args.a, &inputs[0])?, one_graph(&args.b, &inputs[1])?];
     let mut settings: SpectrumSettings = args.work.settings().spectrum;
     args.large.apply(&mut settings);
     let mut spectra = Vec::new();
@@ -52,14 +58,9 @@ pub(crate) fn run(args: DistanceArgs) -> anyhow::Result<Done> {
 }
 
 /// The graph that an argument names: the only one of a file, or `FILE#ID`.
-fn one_graph(argument: &str, args: &DistanceArgs) -> anyhow::Result<Graph> {
+fn one_graph(argument: &str, inputs: &Inputs) -> anyhow::Result<Graph> {
     let (path, id) = file_and_id(argument);
-    let mut graphs = Inputs::of(vec![path.clone().into()], &args.read, &args.work.memory).and_then(|mut inputs| {
-        args.vectors.keep_seen(&mut inputs.options);
-        Files::reading(&inputs.paths).check()?;
-        let [path] = inputs.paths.as_slice() else { bail!("wanted one path") };
-        Ok(open_input(path, args.read.format, &inputs.options)?)
-    })?;
+    let mut graphs = inputs.open(&path)?;
     match id {
         Some(id) => {
             for record in graphs {

@@ -13,10 +13,11 @@ use crate::progress;
 use crate::report::{Done, SkipReport, complain, say_json, tell_error};
 use crate::retry::gathering_if_needed;
 
-pub(crate) fn run(args: EmbedArgs) -> anyhow::Result<Done> {
+pub(crate) fn run(mut args: EmbedArgs) -> anyhow::Result<Done> {
     let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
     args.vectors.keep_seen(&mut inputs.options);
     inputs.options.keep.clone_from(&args.keep);
+    args.vectors.see_molecules([&inputs])?;
     args.files(&inputs.paths).check()?;
     // Rows on stdout cannot be taken back; a file can.
     match args.can_be_taken_back() {

@@ -14,6 +14,7 @@ pub(crate) fn run(args: GramArgs) -> anyhow::Result<Done> {
     // Before the work: a folder that is missing should not cost an hour.
     sgr::output::AtomicFile::create(&args.output)?;
     inputs.options.node_labels = args.labels;
+    inputs.options.molecules.labels = args.labels;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     if args.labels && !args.method.sees_labels() {
         complain(format_args!("{} makes no use of node labels", args.method.name()));

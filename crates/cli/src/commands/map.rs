@@ -11,11 +11,13 @@ use crate::plan::Inputs;
 use crate::report::{Done, say_json};
 use crate::{collection, progress};
 
-pub(crate) fn run(args: MapArgs) -> anyhow::Result<Done> {
+pub(crate) fn run(mut args: MapArgs) -> anyhow::Result<Done> {
     let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
     args.vectors.keep_seen(&mut inputs.options);
+    args.vectors.see_molecules([&inputs])?;
     // Labels colour the drawings, whether the vectors see them or not.
     inputs.options.node_labels = true;
+    inputs.options.molecules.labels = true;
     args.files(&inputs.paths).check()?;
     // Before the work: a folder that is missing should not cost an hour.
     MapFormat::from_path(&args.output)?;

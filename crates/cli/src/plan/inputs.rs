@@ -93,11 +93,7 @@ impl Inputs {
             if is_standard(path) && self.paths.len() > 1 {
                 bail!("columns are kept of one table: found standard input next to other inputs, wanted it alone");
             }
-            let reader = open_input(path, self.format, &self.options)?;
-            let kept = reader.kept().cloned();
-            if is_standard(path) {
-                self.opened.set(Some(reader));
-            }
+            let kept = self.look_into(path, |reader| reader.kept().cloned())?;
             let Some(kept) = kept else { continue };
             match &first {
                 None => first = Some((kept, path)),
@@ -109,6 +105,34 @@ impl Inputs {
             }
         }
         Ok(first.map(|(kept, _)| kept))
+    }
+
+    /// Whether an input holds molecules or proteins, by its format or, for a table, by its columns. An input that cannot be
+    /// opened tells why when it is read.
+    pub(crate) fn holds_molecules(&self, path: &Path) -> bool {
+        let format = self.format.map_or_else(|| Format::from_path(path).ok(), Some);
+        // Standard input that is one of several inputs flows only when it is its turn.
+        let is_looked_into = format.is_some_and(Format::is_table) && (!is_standard(path) || self.paths.len() == 1);
+        match is_looked_into {
+            true => self.look_into(path, GraphReader::has_molecules).unwrap_or(false),
+            false => format.is_some_and(Format::is_molecular),
+        }
+    }
+
+    /// Opens one of the inputs, or goes on with it where it was looked into.
+    pub(crate) fn open(&self, path: &Path) -> Result<GraphReader, InputError> {
+        let opened = if is_standard(path) { self.opened.take() } else { None };
+        opened.map_or_else(|| open_input(path, self.format, &self.options), Ok)
+    }
+
+    /// Looks at a reader before its first graph; that of standard input is kept for later.
+    fn look_into<T>(&self, path: &Path, look: impl FnOnce(&GraphReader) -> T) -> Result<T, InputError> {
+        let reader = self.open(path)?;
+        let seen = look(&reader);
+        if is_standard(path) {
+            self.opened.set(Some(reader));
+        }
+        Ok(seen)
     }
 
     /// All graphs.

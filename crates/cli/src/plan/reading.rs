@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use sgr::input::ReadOptions;
+use sgr::input::{MoleculeOptions, ReadOptions};
 use sgr::text::shown_path;
 
 use super::inputs::is_standard;
@@ -124,6 +124,12 @@ impl ReadArgs {
                 _ => None,
             })
             .gather(self.gather)
+            .molecules(
+                MoleculeOptions::new()
+                    .hydrogen_nodes(self.hydrogens)
+                    .hydrogen_counts(self.hydrogen_counts)
+                    .contact_distance(self.contact_distance),
+            )
             .columns(self.columns.clone().unwrap_or_default())
             .max_declared_nodes(self.max_nodes)
             .max_memory(memory)

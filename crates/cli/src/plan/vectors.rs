@@ -6,6 +6,7 @@ use sgr::representation::{
     AttributeSettings, BuiltIn, FingerprintSettings, Labels, Model, Representation, RepresentationSettings,
 };
 
+use super::Inputs;
 use crate::args::{ModelName, SaliencyArgs, VectorArgs};
 
 impl VectorArgs {
@@ -41,6 +42,30 @@ impl VectorArgs {
         options.attributes = Keep::required_if(self.attributes);
         options.node_labels = self.labels.is_some_and(Labels::has_nodes);
         options.edge_labels = self.labels.is_some_and(Labels::has_edges);
+        options.molecules.labels = !self.ignore_labels;
+    }
+
+    /// Lets the vectors see the atoms and bonds of molecules, unless the arguments say what they see.
+    pub(crate) fn see_molecules<'a>(&mut self, inputs: impl IntoIterator<Item = &'a Inputs>) -> anyhow::Result<()> {
+        if self.labels.is_some() || self.ignore_labels {
+            return Ok(());
+        }
+        let (mut molecules, mut others) = (false, false);
+        for inputs in inputs {
+            for path in &inputs.paths {
+                let has_molecules = inputs.holds_molecules(path);
+                molecules |= has_molecules;
+                others |= !has_molecules;
+            }
+        }
+        if molecules && others {
+            bail!(
+                "found molecules next to other graphs, whose vectors have no numbers for labels; add --labels all or \
+                 --ignore-labels"
+            );
+        }
+        self.labels = molecules.then_some(Labels::All);
+        Ok(())
     }
 }
 

@@ -13,6 +13,7 @@ mod label_saliency;
 mod labels;
 mod learning;
 mod map;
+mod molecules;
 mod outputs_are_not_inputs;
 mod pipes;
 mod readme;

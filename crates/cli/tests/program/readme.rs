@@ -39,14 +39,16 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// Runs the `sh` block of a page, one command per line, in a folder that holds the example collection.
+/// Runs the `sh` block of a page, one command per line, in a folder that holds the example collections.
 fn run_commands_of(page: &str) -> TempDir {
     let text = fs::read_to_string(root().join(page)).unwrap();
     let block = text.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
     let place = tempfile::tempdir().unwrap();
     let examples = place.path().join("examples");
     fs::create_dir(&examples).unwrap();
-    fs::copy(root().join("examples/shapes.jsonl"), examples.join("shapes.jsonl")).unwrap();
+    for name in ["shapes.jsonl", "molecules.smi"] {
+        fs::copy(root().join("examples").join(name), examples.join(name)).unwrap();
+    }
     let mut commands = 0;
     for line in block.lines() {
         let (command, _comment) = line.split_once(" # ").unwrap_or((line, ""));

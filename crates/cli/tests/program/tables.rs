@@ -151,7 +151,8 @@ fn columns_that_cannot_be_kept_are_refused() {
     let text = "sgr: columns are kept in files: found standard output, wanted -o FILE\n";
     assert_eq!((code, error.as_str()), (2, text));
     let (code, _, error) = embed(place.path(), "g.jsonl", "v.csv", &["--keep", "year"]);
-    let text = "sgr: g.jsonl: found format jsonl, wanted a table, whose columns can be kept\n";
+    let text =
+        "sgr: g.jsonl: found format jsonl, wanted a table or an SDF file, whose columns or data fields can be kept\n";
     assert_eq!((code, error.as_str()), (2, text));
     // The program's own table has the names that an output has.
     assert_eq!(embed(place.path(), "g.jsonl", "own.parquet", &["--keep", ""]).0, 2);

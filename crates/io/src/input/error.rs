@@ -97,11 +97,13 @@ pub enum Problem {
         /// The format that it belongs to.
         format: Format,
     },
-    /// The first line of an edge list looks like the names of its columns, and no setting says whether it is.
-    #[error("found {found}, which looks like a header, wanted an edge")]
+    /// The first line of an edge list, or of a list of SMILES, looks like the names of its columns, and no setting says whether it is.
+    #[error("found {found}, which looks like a header, wanted {wanted}")]
     HeaderLine {
         /// The line, shortened if long.
         found: String,
+        /// What each line holds.
+        wanted: &'static str,
     },
     /// A declared size beyond the limit.
     #[error("declares {declared} {what}, wanted at most {limit}")]

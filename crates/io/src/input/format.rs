@@ -32,10 +32,18 @@ pub enum Format {
     Tsv,
     /// JSON objects with the columns of a table: one graph a row.
     JsonRows,
+    /// SMILES: one molecule a line.
+    Smiles,
+    /// MDL files: SDF with many molecules, MOL with one.
+    Sdf,
+    /// PDB: the contacts of one protein.
+    Pdb,
+    /// mmCIF: the contacts of one protein.
+    Mmcif,
 }
 
 /// Formats with their names, the endings that tell them, and a few words about each.
-const TABLE: [(Format, &str, &[&str], &str); 12] = [
+const TABLE: [(Format, &str, &[&str], &str); 16] = [
     (Format::Tu, "tu", &["zip"], "TU collection, as distributed: a folder or .zip"),
     (Format::EdgeList, "edges", &["txt", "csv", "tsv", "edges", "edgelist", "el"], "one edge a line: u v [weight]"),
     (Format::Graph6, "graph6", &["g6", "graph6"], "one graph a line"),
@@ -49,6 +57,10 @@ const TABLE: [(Format, &str, &[&str], &str); 12] = [
     (Format::Csv, "csv", &[], "one graph a row, comma-separated, names of the columns first"),
     (Format::Tsv, "tsv", &[], "one graph a row, tab-separated, names of the columns first"),
     (Format::JsonRows, "json-rows", &[], "one graph a row, an object with the columns of a table a line"),
+    (Format::Smiles, "smiles", &["smi", "smiles"], "one molecule a line: SMILES, then its name"),
+    (Format::Sdf, "sdf", &["sdf", "sd", "mol", "mdl"], "molecules of an SDF or MOL file, V2000 and V3000"),
+    (Format::Pdb, "pdb", &["pdb", "ent"], "contacts of the residues of a protein"),
+    (Format::Mmcif, "mmcif", &["cif", "mmcif"], "contacts of the residues of a protein"),
 ];
 
 sgr_core::named!(Format, "format");
@@ -118,6 +130,12 @@ impl Format {
     #[must_use]
     pub fn is_table(self) -> bool {
         matches!(self, Self::Parquet | Self::Arrow | Self::Csv | Self::Tsv | Self::JsonRows)
+    }
+
+    /// Whether the graphs are molecules or proteins, whose nodes have labels by what the format is.
+    #[must_use]
+    pub fn is_molecular(self) -> bool {
+        matches!(self, Self::Smiles | Self::Sdf | Self::Pdb | Self::Mmcif)
     }
 
     /// The format of a table that a file of a folder is a part of.

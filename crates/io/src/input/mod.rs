@@ -12,6 +12,7 @@ mod error;
 mod format;
 mod json;
 mod memory;
+mod molecules;
 mod node_names;
 mod options;
 mod settings_text;
@@ -26,6 +27,7 @@ mod vectors;
 
 pub use error::{InputError, Problem, Remedy, Scope};
 pub use format::Format;
+pub use molecules::{HydrogenNodes, MoleculeOptions, SmilesGraphs};
 pub use options::{Keep, ReadOptions};
 pub use settings_text::read_text;
 pub use state::FileState;
@@ -92,6 +94,7 @@ pub struct GraphReader {
     format: Format,
     rows: BoxedRows,
     kept: Option<KeptColumns>,
+    has_molecules: bool,
 }
 
 impl GraphReader {
@@ -105,6 +108,12 @@ impl GraphReader {
     #[must_use]
     pub fn format(&self) -> Format {
         self.format
+    }
+
+    /// Whether the graphs are molecules or proteins: by the format, or because a table holds SMILES.
+    #[must_use]
+    pub fn has_molecules(&self) -> bool {
+        self.has_molecules
     }
 
     /// The columns that are to be kept, if any were asked for.
@@ -170,6 +179,7 @@ pub fn open(path: impl AsRef<Path>, format: Option<Format>, options: &ReadOption
                 format,
                 rows: rows_of(tu::open(path, options)?),
                 kept: None,
+                has_molecules: false,
             });
         }
         _ if format.is_table() => return open_table(path, format, options),
@@ -213,7 +223,10 @@ fn read_bytes(path: &Path, bytes: Bytes, format: Format, options: &ReadOptions) 
         let wanted = format!("wanted a format that holds them: {} or {}", Format::Tu, Format::JsonLines);
         return Err(InputError::file(path, Problem::NoAttributes { missing: "attributes of nodes".into(), wanted }));
     }
-    refuse_keep(path, format, options)?;
+    if format != Format::Sdf {
+        refuse_keep(path, format, options)?;
+    }
+    let mut kept = None;
     let rows = match format {
         Format::Tu => return not_in_streams("a TU collection", "a folder or a .zip file"),
         Format::Parquet | Format::Arrow | Format::Csv | Format::Tsv | Format::JsonRows => {
@@ -225,15 +238,28 @@ fn read_bytes(path: &Path, bytes: Bytes, format: Format, options: &ReadOptions) 
         Format::MatrixMarket => rows_of(text::matrix_market::open(path, bytes, options)?),
         Format::JsonLines => rows_of(json::json_lines::open(path, bytes, options)?),
         Format::KarateClub => rows_of(json::karateclub::open(path, bytes, options)?),
+        Format::Smiles => rows_of(molecules::smiles::open(path, bytes, options)?),
+        Format::Sdf => {
+            let graphs = molecules::mdl::open(path, bytes, options)?;
+            kept = graphs.kept().cloned();
+            Box::new(ReadThrough(graphs))
+        }
+        Format::Pdb => rows_of(molecules::proteins::open_pdb(path, bytes, options)?),
+        Format::Mmcif => rows_of(molecules::proteins::open_mmcif(path, bytes, options)?),
     };
-    Ok(GraphReader { path: path.to_owned(), format, rows, kept: None })
+    Ok(GraphReader { path: path.to_owned(), format, rows, kept, has_molecules: format.is_molecular() })
 }
 
 #[cfg(feature = "parquet")]
 fn open_table(path: &Path, format: Format, options: &ReadOptions) -> Result<GraphReader, InputError> {
     let graphs = table::TableGraphs::open(path, format, options)?;
-    let kept = graphs.kept().cloned();
-    Ok(GraphReader { path: path.to_owned(), format, rows: Box::new(graphs), kept })
+    Ok(reader_of_table(path, format, graphs))
+}
+
+#[cfg(feature = "parquet")]
+fn reader_of_table(path: &Path, format: Format, graphs: table::TableGraphs) -> GraphReader {
+    let (kept, has_molecules) = (graphs.kept().cloned(), graphs.has_molecules());
+    GraphReader { path: path.to_owned(), format, rows: Box::new(graphs), kept, has_molecules }
 }
 
 #[cfg(feature = "parquet")]
@@ -244,8 +270,7 @@ fn table_of_stream(
     options: &ReadOptions,
 ) -> Result<GraphReader, InputError> {
     let graphs = table::TableGraphs::of_stream(path, bytes, format, options)?;
-    let kept = graphs.kept().cloned();
-    Ok(GraphReader { path: path.to_owned(), format, rows: Box::new(graphs), kept })
+    Ok(reader_of_table(path, format, graphs))
 }
 
 #[cfg(not(feature = "parquet"))]
@@ -265,7 +290,8 @@ fn refuse_keep(path: &Path, format: Format, options: &ReadOptions) -> Result<(),
     if options.keep.is_empty() {
         return Ok(());
     }
-    let (found, wanted) = (format!("format {format}"), "a table, whose columns can be kept".to_owned());
+    let (found, wanted) =
+        (format!("format {format}"), "a table or an SDF file, whose columns or data fields can be kept".to_owned());
     Err(InputError::file(path, Problem::Unexpected { found, wanted }))
 }
 

@@ -1,5 +1,7 @@
 //! Settings of the readers, the same for all formats.
 
+use super::MoleculeOptions;
+
 /// Whether a reader keeps a part of the graphs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -50,6 +52,8 @@ pub struct ReadOptions {
     /// Largest number of nodes that a file may declare without naming them: a header of a few bytes must not allocate
     /// gigabytes.
     pub max_declared_nodes: usize,
+    /// How molecules and proteins become graphs.
+    pub molecules: MoleculeOptions,
     /// Columns of tables that hold the parts of graphs; the others are found by convention.
     #[cfg(feature = "parquet")]
     pub columns: super::columns::ColumnNames,
@@ -73,6 +77,7 @@ impl Default for ReadOptions {
             gather: false,
             // About 130 MB of row offsets: far above any declared size seen in practice, far below a machine's memory.
             max_declared_nodes: 1 << 24,
+            molecules: MoleculeOptions::new(),
             #[cfg(feature = "parquet")]
             columns: Default::default(),
             #[cfg(feature = "parquet")]
@@ -136,6 +141,13 @@ impl ReadOptions {
     #[must_use]
     pub fn gather(mut self, gather: bool) -> Self {
         self.gather = gather;
+        self
+    }
+
+    /// Sets [`molecules`](Self#structfield.molecules).
+    #[must_use]
+    pub fn molecules(mut self, molecules: MoleculeOptions) -> Self {
+        self.molecules = molecules;
         self
     }
 

@@ -52,11 +52,11 @@ pub(crate) fn start_files(
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
     let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
-    let representation = description.built()?;
     let options = reading.options_for_files();
     let (input, format) = input;
     let read_as = format.map(|name| named::<Format>("format", &name)).transpose()?;
     let mut reader = input::open(&input, read_as, &options).map_err(|error| refused(&error))?;
+    let representation = reading.description(reader.has_molecules(), &description).built()?;
     let format = TableFormat::from_path(&output).map_err(|error| refused(&error))?;
     let columns = representation.columns();
     let target = match work {

@@ -71,13 +71,15 @@ pub(crate) struct TableReading {
     pub(super) keep: Option<Vec<String>>,
     as_lists: bool,
     pub(super) options: ReadOptions,
+    /// What makes the vectors of molecules, if it is not what makes those of other graphs.
+    of_molecules: Option<Description>,
 }
 
 #[pymethods]
 impl TableReading {
     /// `columns` gives names to roles.
     #[new]
-    #[pyo3(signature = (columns, weights, node_labels, edge_labels, attributes, keep, as_lists, max_memory))]
+    #[pyo3(signature = (columns, weights, node_labels, edge_labels, attributes, keep, as_lists, max_memory, of_molecules=None))]
     #[expect(clippy::too_many_arguments, reason = "the settings of reading, in one call")]
     fn new(
         columns: HashMap<String, String>,
@@ -88,6 +90,7 @@ impl TableReading {
         keep: Option<Vec<String>>,
         as_lists: bool,
         max_memory: f64,
+        of_molecules: Option<PyRef<'_, Description>>,
     ) -> PyResult<Self> {
         let mut names = ColumnNames::new();
         for (role, column) in columns {
@@ -95,7 +98,8 @@ impl TableReading {
         }
         let parts = Parts { weights, node_labels, edge_labels, attributes };
         let options = ReadOptions::new().max_memory(memory_limit(max_memory)?);
-        Ok(Self { names, parts, keep, as_lists, options })
+        let of_molecules = of_molecules.map(|description| (*description).clone());
+        Ok(Self { names, parts, keep, as_lists, options, of_molecules })
     }
 }
 
@@ -112,6 +116,11 @@ impl TableReading {
     pub(super) fn layout(&self, schema: &Schema) -> PyResult<GraphLayout> {
         let found = GraphLayout::find(schema, &self.names, self.parts);
         found.map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// What makes the vectors: `others`, unless the graphs are molecules and those have their own.
+    pub(super) fn description<'a>(&'a self, has_molecules: bool, others: &'a Description) -> &'a Description {
+        self.of_molecules.as_ref().filter(|_| has_molecules).unwrap_or(others)
     }
 
     fn plan(&self, schema: &Schema, width: usize) -> PyResult<Plan> {
@@ -142,8 +151,9 @@ pub(crate) fn output_schema(
     description: PyRef<'_, Description>,
     reading: PyRef<'_, TableReading>,
 ) -> PyResult<ArrowTable> {
-    let width = description.built()?.columns().len();
-    let schema = reading.plan(&schema_of(schema)?, width)?.schema;
+    let schema = schema_of(schema)?;
+    let description = reading.description(reading.layout(&schema)?.has_molecules(), &description);
+    let schema = reading.plan(&schema, description.built()?.columns().len())?.schema;
     Ok(ArrowTable { schema, batches: Vec::new() })
 }
 
@@ -158,7 +168,8 @@ pub(crate) fn start_table(
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
     let batches = batches_of(table)?;
-    let representation = description.built()?;
+    let has_molecules = reading.layout(&batches.schema())?.has_molecules();
+    let representation = reading.description(has_molecules, &description).built()?;
     let plan = reading.plan(&batches.schema(), representation.columns().len())?;
     let (options, settings) = (reading.options.clone(), settings.stream(threads(n_jobs)));
     Job::start(move |watch| embed_table(batches, plan, &options, representation.as_ref(), &settings, watch))

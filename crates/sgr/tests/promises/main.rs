@@ -22,6 +22,7 @@ mod labels_and_attributes;
 mod large_graphs;
 mod learned_vectors;
 mod model_files;
+mod molecules;
 mod multiscale_laplacian;
 mod netsimile_and_fgsd;
 mod networks;

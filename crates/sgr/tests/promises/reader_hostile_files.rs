@@ -129,6 +129,32 @@ fn karateclub_files() {
     check("a.json", &[dictionary], 6);
 }
 
+const SMILES: &str = "CC(=O)Oc1ccccc1C(=O)O aspirin\n[Na+].[Cl-]\tsalt\nF/C=C\\[13CH2:1]%10.C%10 |x| a\n";
+
+const SDF: &str = "ethanol\n\n\n  3  2  0  0  0  0  0  0  0  0999 V2000\n\
+    0.0000    0.0000    0.0000 C   0  0\n    0.0000    0.0000    0.0000 C   0  0\n    0.0000    0.0000    0.0000 O   0  5\n  \
+  1  2  1  0\n  2  3  1  0\nM  CHG  1   3  -1\nM  END\n> <a>\n1\n\n$$$$\n\
+    bond\n\n\n  0  0  0     0  0            999 V3000\nM  V30 BEGIN CTAB\nM  V30 COUNTS 2 1 0 0 0\nM  V30 BEGIN ATOM\n\
+    M  V30 1 C 0 0 0 0\nM  V30 2 N 0 0 0 0 -\nM  V30 CHG=1\nM  V30 END ATOM\nM  V30 BEGIN BOND\nM  V30 1 2 1 2\nM  V30 END BOND\n\
+    M  V30 END CTAB\nM  END\n$$$$\n";
+
+#[test]
+fn molecule_files() {
+    check("a.smi", &[SMILES], 11);
+    check("a.sdf", &[SDF], 12);
+}
+
+#[test]
+fn protein_files() {
+    let pdb = "ATOM      2  CA  MET A   1       1.000   0.000   0.000  0.60  0.00           C\n\
+        ATOM      4  CA  ALA A   2       4.000   0.000   0.000  1.00  0.00           C\nTER\n";
+    check("a.pdb", &[pdb], 13);
+    let mmcif = "data_x\nloop_\n_atom_site.label_atom_id\n_atom_site.label_comp_id\n_atom_site.label_asym_id\n\
+        _atom_site.label_seq_id\n_atom_site.Cartn_x\n_atom_site.Cartn_y\n_atom_site.Cartn_z\n\
+        CA MET A 1 0 0 0\nCA 'ALA' A 2 3.8 0 0\n#\n";
+    check("a.cif", &[mmcif], 14);
+}
+
 fn small_tu_files() -> Vec<(String, String)> {
     let triangle = sgr::graph::Graph::from_edges(4, &[(0, 1), (1, 2), (0, 2)]).unwrap();
     let path = sgr::graph::Graph::from_edges(3, &[(0, 1), (1, 2)]).unwrap();

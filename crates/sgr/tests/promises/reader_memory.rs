@@ -21,6 +21,12 @@ fn large() -> Vec<(Format, String)> {
         (Format::JsonLines, format!("{{\"nodes\":[{names}],\"edges\":[]}}\n")),
         (Format::JsonLines, "{\"nodes\":16000000,\"edges\":[]}\n".to_owned()),
         (Format::KarateClub, format!("{{\"a\":[{list}]}}\n")),
+        (Format::Smiles, "C".repeat(40_000)),
+        (Format::Sdf, format!("\n\n\n999  0\n{}", edges(&|_| format!("{:31}C\n", "")))),
+        (
+            Format::Pdb,
+            edges(&|at| format!("ATOM  {at:5}  CA  ALA A{:4}    {:8}{:8}{:8}\n", at % 9999, at % 999, at % 99, 0)),
+        ),
         // 512 nodes, all pairs; and two nodes with one edge again and again.
         (Format::Graph6, format!("~?G?{}{}\n", "~".repeat(512 * 511 / 12), '_')),
         (Format::Sparse6, format!(":A_{}\n", "?".repeat(20_000))),

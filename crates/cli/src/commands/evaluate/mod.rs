@@ -144,6 +144,7 @@ impl<'a> Evaluation<'a> {
         let mut inputs = Inputs::of(vec![named.clone()], &self.args.read, &self.args.work.memory)?;
         let path = &named.path;
         inputs.options.node_labels = self.args.labels;
+        inputs.options.molecules.labels = self.args.labels;
         inputs.options.attributes = Keep::required_if(self.args.attributes);
         let (collection, mut done) = collection::read(inputs, self.args.work.threads.quiet)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -4,8 +4,10 @@ mod answer;
 mod duplicates;
 mod embedded;
 
+use std::path::PathBuf;
+
 use anyhow::bail;
-use sgr::input::{holds_vectors, read_vectors};
+use sgr::input::{Format, holds_vectors, read_vectors};
 use sgr::output::AtomicFile;
 use sgr::search::distance::Distance;
 use sgr::search::index::{Columns, Filter, Index};
@@ -18,8 +20,9 @@ use crate::plan::{Inputs, file_and_id, is_index};
 use crate::report::{Done, print};
 use embedded::{Embedded, embed};
 
-pub(crate) fn run(args: SearchArgs) -> anyhow::Result<Done> {
+pub(crate) fn run(mut args: SearchArgs) -> anyhow::Result<Done> {
     args.files().check()?;
+    see_molecules(&mut args)?;
     args.check_saved_name()?;
     let format = args.format()?;
     // Before the work: a folder that is missing should not cost an hour.
@@ -45,6 +48,21 @@ pub(crate) fn run(args: SearchArgs) -> anyhow::Result<Done> {
         None => print(&text)?,
     }
     Ok(done)
+}
+
+/// Lets the vectors see atoms and bonds if the graphs, of queries and of the collection, are molecules.
+fn see_molecules(args: &mut SearchArgs) -> anyhow::Result<()> {
+    let paths = args.query.iter().map(|query| file_and_id(query).0).chain([args.collection.clone()]);
+    // Standard input is read once, so a table there cannot be looked into first.
+    let is_readable = |path: &PathBuf| path.as_os_str() != "-" || args.read.format.is_some_and(Format::is_molecular);
+    let graphs = paths.filter(|path| !is_index(path) && !holds_vectors(path) && is_readable(path));
+    let inputs = graphs.map(|path| {
+        let mut inputs = Inputs::of(vec![path.into()], &args.read, &args.work.memory)?;
+        args.vectors.keep_seen(&mut inputs.options);
+        anyhow::Ok(inputs)
+    });
+    let inputs = inputs.collect::<anyhow::Result<Vec<_>>>()?;
+    args.vectors.see_molecules(&inputs)
 }
 
 fn search(args: &SearchArgs, index: &Index, queries: &Embedded) -> anyhow::Result<Vec<Vec<Neighbor>>> {

@@ -60,7 +60,7 @@ impl EdgeColumns {
             EdgeLayout::Ends(sources, targets) => {
                 Some(Self::Ends(Lists::of(batch.column(sources))?, Lists::of(batch.column(targets))?))
             }
-            EdgeLayout::Graph6(_) => None,
+            EdgeLayout::Graph6(_) | EdgeLayout::Smiles(_) => None,
         }
     }
 

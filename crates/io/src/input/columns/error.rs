@@ -11,7 +11,7 @@ use crate::input::Problem;
 pub enum LayoutError {
     /// No column holds edges.
     #[error(
-        "found {found}, wanted columns that hold graphs: edge_index, edges, src and dst, or graph6; other names can be given"
+        "found {found}, wanted columns that hold graphs: edge_index, edges, src and dst, graph6 or smiles; other names can be given"
     )]
     NoGraphs {
         /// The columns of the table with their types.

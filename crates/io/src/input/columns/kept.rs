@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use arrow_array::RecordBatch;
-use arrow_schema::{Schema, SchemaRef};
+use arrow_array::{ArrayRef, RecordBatch, StringArray};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 use super::layout::columns_in_words;
 use super::{ColumnNames, GraphLayout, LayoutError, Parts};
@@ -38,6 +38,19 @@ impl KeptColumns {
         let positions = names.iter().map(position).collect::<Result<Vec<_>, _>>()?;
         let fields: Vec<_> = positions.iter().map(|&at| schema.fields()[at].clone()).collect();
         Ok(Self { positions, schema: Arc::new(Schema::new(fields)) })
+    }
+
+    /// Columns of texts with these names, for formats whose values are texts.
+    pub(in crate::input) fn of_texts(names: &[String]) -> Self {
+        let fields: Vec<Field> = names.iter().map(|name| Field::new(name, DataType::Utf8, true)).collect();
+        Self { positions: (0..names.len()).collect(), schema: Arc::new(Schema::new(fields)) }
+    }
+
+    /// A row of such columns.
+    pub(in crate::input) fn row_of_texts(&self, texts: &[Option<String>]) -> KeptRow {
+        let columns = texts.iter().map(|text| Arc::new(StringArray::from(vec![text.as_deref()])) as ArrayRef).collect();
+        let batch = RecordBatch::try_new(self.schema.clone(), columns).expect("a text for each column of texts");
+        KeptRow { batch: Arc::new(batch), row: 0 }
     }
 
     /// The kept columns of a batch.

@@ -50,15 +50,19 @@ pub(super) enum EdgeLayout {
     Ends(usize, usize),
     /// Text.
     Graph6(usize),
+    /// Text, of molecules.
+    Smiles(usize),
 }
 
 impl EdgeLayout {
     /// The columns of the first and of the second ends.
     pub(super) fn columns(self) -> (usize, usize) {
         match self {
-            Self::Index(column) | Self::Pairs(column) | Self::Graph6(column) | Self::Structures { column, .. } => {
-                (column, column)
-            }
+            Self::Index(column)
+            | Self::Pairs(column)
+            | Self::Graph6(column)
+            | Self::Smiles(column)
+            | Self::Structures { column, .. } => (column, column),
             Self::Ends(sources, targets) => (sources, targets),
         }
     }
@@ -96,6 +100,9 @@ impl GraphLayout {
             finder.named(role, column)?;
         }
         let edges = finder.edges()?;
+        if matches!(edges, EdgeLayout::Smiles(_)) {
+            return Self::of_molecules(&finder, edges, parts);
+        }
         let field_or_column = |role, fields: &[&str], fits: fn(&DataType) -> bool| -> Result<_, LayoutError> {
             let field = finder.field(edges, fields, fits).filter(|_| names.of(role).is_none());
             Ok(field.map(Part::Field).or(finder.optional(role)?.map(Part::Column)))
@@ -127,6 +134,24 @@ impl GraphLayout {
             id: finder.optional(Role::Id)?,
             class: finder.optional(Role::Class)?,
         })
+    }
+
+    /// Molecules bring their labels along, and have no weights or attributes.
+    fn of_molecules(finder: &Finder<'_>, edges: EdgeLayout, parts: Parts) -> Result<Self, LayoutError> {
+        for (is_wanted, role) in [(parts.weights, Role::Weights), (parts.attributes, Role::Attributes)] {
+            if is_wanted {
+                return Err(LayoutError::Missing { role });
+            }
+        }
+        let (id, class) = (finder.optional(Role::Id)?, finder.optional(Role::Class)?);
+        let (node_count, weights, node_labels, edge_labels, attributes) = (None, None, None, None, None);
+        Ok(Self { edges, node_count, weights, node_labels, edge_labels, attributes, id, class })
+    }
+
+    /// Whether the graphs are molecules, whose nodes and edges are labelled by atoms and bonds.
+    #[must_use]
+    pub fn has_molecules(&self) -> bool {
+        matches!(self.edges, EdgeLayout::Smiles(_))
     }
 
     /// Positions of the columns that are read, ascending.
@@ -213,7 +238,7 @@ impl Finder<'_> {
         let is_given = |role: &Role| {
             self.names.of(*role).is_some() || *role == Role::Sources && self.names.of(Role::Targets).is_some()
         };
-        let given = ROLES.into_iter().find(is_given);
+        let given = ROLES.into_iter().chain([Role::Smiles]).find(is_given);
         let mut first_error = None;
         for role in given.map_or(ROLES.to_vec(), |role| vec![role]) {
             match self.edges_as(role) {
@@ -223,7 +248,9 @@ impl Finder<'_> {
             }
         }
         let by_type = if given.is_none() { self.edges_by_type() } else { None };
-        match (by_type, first_error) {
+        // Tables of graphs may have the SMILES next to their edges.
+        let molecules = if given.is_none() && by_type.is_none() { self.edges_as(Role::Smiles)? } else { None };
+        match (by_type.or(molecules), first_error) {
             (Some(layout), _) => Ok(layout),
             (None, Some(error)) => Err(error),
             (None, None) => Err(LayoutError::NoGraphs { found: columns_in_words(self.schema) }),
@@ -236,6 +263,7 @@ impl Finder<'_> {
             Role::EdgeIndex => Some(EdgeLayout::Index(column)),
             Role::Edges => self.list_of_edges(column),
             Role::Graph6 => Some(EdgeLayout::Graph6(column)),
+            Role::Smiles => Some(EdgeLayout::Smiles(column)),
             _ => self.optional(Role::Targets)?.map(|targets| EdgeLayout::Ends(column, targets)),
         })
     }
@@ -308,7 +336,7 @@ fn fits(role: Role, data_type: &DataType) -> bool {
             _ => is_list_of(item, is_whole),
         }),
         Role::Sources | Role::Targets => is_list_of(data_type, is_whole),
-        Role::Graph6 => is_text(data_type),
+        Role::Graph6 | Role::Smiles => is_text(data_type),
         Role::NodeCount => is_number(data_type),
         Role::Weights => is_list_of(data_type, is_number),
         Role::NodeLabels | Role::EdgeLabels => is_list_of(data_type, is_label),
@@ -327,7 +355,7 @@ fn wanted(role: Role) -> &'static str {
         Role::EdgeIndex => "two lists of integers",
         Role::Edges => "a list of structures or pairs of integers",
         Role::Sources | Role::Targets => "a list of integers",
-        Role::Graph6 => "text",
+        Role::Graph6 | Role::Smiles => "text",
         Role::NodeCount => "a number",
         Role::Weights => "a list of numbers",
         Role::NodeLabels | Role::EdgeLabels => "a list of texts or integers",

@@ -10,6 +10,7 @@
 //! | `edges` | `list<struct<u, v[, weight, label]>>`, `list<fixed_size_list<int, 2>>` or `list<list<int>>` of pairs |
 //! | `src` and `dst` | a list of node numbers each |
 //! | `graph6` | text |
+//! | `smiles` | text |
 //!
 //! Nodes are numbered from 0. `num_nodes` tells how many there are; without it, the largest number does. An edge may stand
 //! once or in both directions. Integers have any width; lists have 32-bit or 64-bit offsets.

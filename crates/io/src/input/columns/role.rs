@@ -18,6 +18,8 @@ pub enum Role {
     Targets,
     /// The graph as text.
     Graph6,
+    /// A molecule as text.
+    Smiles,
     /// The number of nodes.
     NodeCount,
     /// Weights of the edges.
@@ -35,12 +37,13 @@ pub enum Role {
 }
 
 /// Roles with their names, the names of columns by convention, the first first, and a few words about each.
-const TABLE: [(Role, &str, &[&str], &str); 12] = [
+const TABLE: [(Role, &str, &[&str], &str); 13] = [
     (Role::EdgeIndex, "edge_index", &["edge_index"], "two lists of node numbers"),
     (Role::Edges, "edges", &["edges", "edge_list"], "list of edges"),
     (Role::Sources, "src", &["src", "source", "senders"], "list of the first ends of the edges"),
     (Role::Targets, "dst", &["dst", "target", "receivers"], "list of the second ends of the edges"),
     (Role::Graph6, "graph6", &["graph6", "g6"], "graph6 text"),
+    (Role::Smiles, "smiles", &["smiles", "SMILES", "Smiles", "canonical_smiles"], "molecule as SMILES"),
     (Role::NodeCount, "num_nodes", &["num_nodes", "node_count", "nodes"], "number of nodes"),
     (Role::Weights, "weight", &["weight", "weights", "edge_weight"], "list of the weights of the edges"),
     (Role::NodeLabels, "node_labels", &["node_labels", "node_label"], "list of the labels of the nodes"),

@@ -11,6 +11,7 @@ use super::layout::{EdgeLayout, Part};
 use super::lists::Lists;
 use super::numbers::{count_at, is_text, name_at, null_in, number_at, text_at};
 use crate::input::memory::MemoryLimit;
+use crate::input::molecules::smiles::SmilesGraphs;
 use crate::input::six_bit::decode_graph6;
 use crate::input::{Problem, ReadOptions};
 
@@ -42,6 +43,7 @@ pub struct GraphRows {
     width: Option<usize>,
     max_declared_nodes: u64,
     memory: MemoryLimit,
+    molecules: SmilesGraphs,
 }
 
 /// The columns of one batch that hold its graphs.
@@ -61,6 +63,7 @@ pub struct BatchColumns {
 enum Source {
     Columns { edges: EdgeColumns, name: String, second_name: String },
     Graph6 { texts: ArrayRef, name: String },
+    Smiles { texts: ArrayRef, name: String },
 }
 
 /// A number or a label of each edge.
@@ -83,7 +86,13 @@ impl GraphRows {
             width: None,
             max_declared_nodes: options.max_declared_nodes as u64,
             memory: MemoryLimit::of(options),
+            molecules: SmilesGraphs::new(options),
         }
+    }
+
+    /// The layout of the tables.
+    pub(in crate::input) fn layout(&self) -> &GraphLayout {
+        &self.layout
     }
 
     /// Attributes of each node in the graphs so far; `None` before the first.
@@ -151,6 +160,7 @@ impl GraphRows {
                 let text = text_at(texts, row);
                 decode_graph6(text.as_bytes(), self.max_declared_nodes, self.memory, &mut self.builder)?;
             }
+            Source::Smiles { texts, name } => return self.molecule(texts, name, row),
             Source::Columns { edges, name, second_name } => {
                 let edges = edges.row(row, name, second_name)?;
                 let nodes = self.node_count(columns, row, &edges, name)?;
@@ -165,6 +175,17 @@ impl GraphRows {
             return Err(Problem::EmptyGraph);
         }
         self.builder.build().map_err(in_words)
+    }
+
+    /// The graph of a SMILES.
+    fn molecule(&mut self, texts: &ArrayRef, name: &str, row: usize) -> Result<(Graph, Dropped), Problem> {
+        if texts.is_null(row) {
+            return Err(Problem::null(name, "a SMILES"));
+        }
+        self.molecules.of(text_at(texts, row)).map_err(|problem| match problem {
+            Problem::Unexpected { found, wanted } => Problem::value(name, found, wanted),
+            other => other,
+        })
     }
 
     fn node_count(
@@ -296,6 +317,7 @@ impl BatchColumns {
         };
         let edges = match layout.edges {
             EdgeLayout::Graph6(column) => Source::Graph6 { texts: batch.column(column).clone(), name: name(column) },
+            EdgeLayout::Smiles(column) => Source::Smiles { texts: batch.column(column).clone(), name: name(column) },
             other => {
                 let (first, second) = other.columns();
                 let edges = EdgeColumns::of(other, batch)?;

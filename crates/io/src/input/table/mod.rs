@@ -93,6 +93,11 @@ impl TableGraphs {
         self.part.as_ref().and_then(|part| part.kept.as_ref())
     }
 
+    /// Whether the first part holds molecules.
+    pub(super) fn has_molecules(&self) -> bool {
+        self.part.as_ref().is_some_and(|part| part.rows.layout().has_molecules())
+    }
+
     /// Rows that are left in the part at hand, if it is the last.
     pub(super) fn rows_left(&self) -> Option<usize> {
         if !self.parts.is_empty() {

@@ -166,7 +166,7 @@ const THIRD_NAMES: [&str; 6] = ["weight", "weights", "w", "value", "label", "typ
 fn check_first(line: &[u8]) -> Result<(), Problem> {
     match table_of(line) {
         Some(format) => Err(Problem::other_format(line, "an edge on each line", format)),
-        None if is_plainly_header(line) => Err(Problem::HeaderLine { found: quoted(line) }),
+        None if is_plainly_header(line) => Err(Problem::HeaderLine { found: quoted(line), wanted: "an edge" }),
         None => Ok(()),
     }
 }
@@ -185,10 +185,11 @@ fn is_plainly_header(line: &[u8]) -> bool {
 
 /// The format of a table with one graph a row, if a line can hardly be anything but the names of its columns.
 fn table_of(line: &[u8]) -> Option<Format> {
-    const GRAPH_COLUMNS: [&[u8]; 4] = [b"edge_index", b"edges", b"graph6", b"num_nodes"];
+    const GRAPH_COLUMNS: [&[u8]; 5] = [b"edge_index", b"edges", b"graph6", b"num_nodes", b"smiles"];
     let format = if line.contains(&b'\t') { Format::Tsv } else { Format::Csv };
     let mut names = line.split(|byte| matches!(byte, b'\t' | b',')).map(<[u8]>::trim_ascii);
-    names.any(|name| GRAPH_COLUMNS.contains(&name)).then_some(format)
+    let holds_graphs = |name: &[u8]| GRAPH_COLUMNS.contains(&name.to_ascii_lowercase().as_slice());
+    names.any(holds_graphs).then_some(format)
 }
 
 /// The first three fields of a line that is not blank at its ends, and how many there are in all.

@@ -48,7 +48,7 @@ impl CellType {
         let first = block.cells(column).next().map(|(_, cell)| cell.text.trim_start());
         let is_list = first.is_some_and(|text| text.starts_with('['));
         match role {
-            Some(Role::Id | Role::Class | Role::Graph6) => Self::Text,
+            Some(Role::Id | Role::Class | Role::Graph6 | Role::Smiles) => Self::Text,
             Some(Role::EdgeIndex) if is_list => Self::EdgeIndex,
             Some(Role::Edges) if is_list => Self::of_edges(block, column),
             Some(Role::Sources | Role::Targets) if is_list => Self::Nodes,
