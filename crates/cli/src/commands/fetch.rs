@@ -104,6 +104,12 @@ fn say_first(wanted: &Wanted, fetched: &Fetched) {
 struct Bar(ProgressBar);
 
 impl Watch for Bar {
+    fn begins(&self, _: &str, from: u64) {
+        self.0.set_position(from);
+        // Bytes that were here already tell nothing about the speed.
+        self.0.reset_eta();
+    }
+
     fn received(&self, bytes: u64, of: Option<u64>) {
         if let Some(of) = of {
             self.0.set_length(of);
