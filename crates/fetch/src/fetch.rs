@@ -71,6 +71,10 @@ impl Wanted {
         metadata.is_file().then_some(metadata.len())
     }
 
+    fn cancelled(&self) -> FetchError {
+        FetchError::Cancelled { name: self.name.clone() }
+    }
+
     fn place(&self, cache: &Path) -> Place {
         match self.is_named {
             true => Place::of_name(cache, &self.file),
@@ -164,9 +168,8 @@ sgr_core::named!(Trust, "trust");
 /// [`FetchError::Cancelled`].
 pub fn fetch(wanted: &Wanted, settings: &FetchSettings, watch: &dyn Watch) -> Result<Fetched, FetchError> {
     let place = wanted.place(&settings.cache);
-    let cancelled = || FetchError::Cancelled { name: wanted.name.clone() };
     place.prepare()?;
-    let Some(_lock) = Lock::of(&place, || watch.is_unwanted())? else { return Err(cancelled()) };
+    let Some(_lock) = Lock::of(&place, || watch.is_unwanted())? else { return Err(wanted.cancelled()) };
     let record = place.record();
     let recorded = record.as_ref().and_then(|record| record.sha256.parse().ok());
     let (expected, trust) = match (wanted.checksum, recorded) {
@@ -174,47 +177,45 @@ pub fn fetch(wanted: &Wanted, settings: &FetchSettings, watch: &dyn Watch) -> Re
         (None, Some(checksum)) => (Expected::Recorded(checksum), Trust::Recorded),
         (None, None) => (Expected::Any, Trust::First),
     };
-    let of = |checksum, bytes, trust| Fetched {
-        path: place.file().to_owned(),
-        file: wanted.file.clone(),
-        checksum,
-        bytes,
-        origin: String::new(),
-        was_cached: false,
-        trust,
-    };
-    if let Some((checksum, bytes)) = place.sum()?.filter(|(found, _)| expected.admits(*found)) {
+    let cached = place.sum()?.filter(|(found, _)| expected.admits(*found));
+    let was_cached = cached.is_some();
+    let (origin, (checksum, bytes)) = match cached {
         // A copy that somebody put there by hand has no record yet.
-        let origin = record.map_or_else(|| place.file().display().to_string(), |record| record.address);
-        return recorded_as(&place, Fetched { origin, was_cached: true, ..of(checksum, bytes, trust) });
+        Some(sum) => (record.map_or_else(|| place.file().display().to_string(), |record| record.address), sum),
+        None => bring(wanted, &place, expected, settings, watch)?,
+    };
+    let record = Record { address: origin.clone(), bytes, sha256: checksum.to_string() };
+    if place.record().as_ref() != Some(&record) {
+        place.keep_record(&record)?;
     }
+    let (path, file) = (place.file().to_owned(), wanted.file.clone());
+    Ok(Fetched { path, file, checksum, bytes, origin, was_cached, trust })
+}
+
+/// Brings a file here from the first place that has it; its origin, checksum and length.
+fn bring(
+    wanted: &Wanted,
+    place: &Place,
+    expected: Expected,
+    settings: &FetchSettings,
+    watch: &dyn Watch,
+) -> Result<(String, (Checksum, u64)), FetchError> {
     let mut failures = Vec::new();
     for source in wanted.sources(settings) {
-        let transfer = Transfer { source: &source, place: &place, expected, settings, watch };
+        let transfer = Transfer { source: &source, place, expected, settings, watch };
         match transfer.run() {
-            Ok((checksum, bytes)) => {
-                return recorded_as(&place, Fetched { origin: transfer.name(), ..of(checksum, bytes, trust) });
-            }
+            Ok(sum) => return Ok((transfer.name(), sum)),
             Err(Stop::Problem(problem)) => failures.push(Failure { place: transfer.name(), problem }),
             Err(Stop::Failed(error)) => return Err(error),
-            Err(Stop::Unwanted) => return Err(cancelled()),
+            Err(Stop::Unwanted) => return Err(wanted.cancelled()),
         }
     }
     Err(FetchError::Unavailable { name: wanted.name.clone(), failures, place: place.file().to_owned() })
 }
 
-/// Records what is known of a file from now on.
-fn recorded_as(place: &Place, fetched: Fetched) -> Result<Fetched, FetchError> {
-    let record = Record { address: fetched.origin.clone(), bytes: fetched.bytes, sha256: fetched.checksum.to_string() };
-    if place.record().as_ref() != Some(&record) {
-        place.keep_record(&record)?;
-    }
-    Ok(fetched)
-}
-
 impl Fetched {
-    /// Copies the file to a folder, which is made if it is missing, and returns its path there. A file of the same name with other bytes is
-    /// replaced.
+    /// Copies the file to a folder, which is made if it is missing, and returns its path there. A file of the same name with
+    /// other bytes is replaced.
     ///
     /// # Errors
     /// [`FetchError::Cache`] if the copy in the cache cannot be read, [`FetchError::Output`] if it cannot be written.
