@@ -9,10 +9,10 @@ One-liners: :func:`embed`, :func:`spectrum`, :func:`spectrum_samples`, :func:`he
 :func:`distance`, :func:`saliency`, :func:`info`, :func:`read`, :func:`read_tu`, :func:`from_smiles`, :func:`write`, :func:`heat_kernel`.
 Nearest graphs: :class:`Index`. Collections: :func:`gram`, :func:`cluster`, :func:`evaluate`, :func:`map`. Transformers for scikit-learn: :class:`SGR`,
 :class:`Spectrum`, :class:`HeatTrace`, :class:`Fingerprint`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs:
-:mod:`sgr.generate`; pictures: :mod:`sgr.plot`; drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
+:mod:`sgr.generate`; data sets by name: :mod:`sgr.datasets`; pictures: :mod:`sgr.plot`; drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
 """
 
-from . import _fork, compat, generate, plot
+from . import _fork, compat, datasets, generate, plot
 from ._certainty import AccuracyWarning, ApproximateSpectrumError, SpectraInfo, SpectrumInfo
 from ._collection import Collection, read, read_tu
 from ._comparison import distance
@@ -56,6 +56,7 @@ __all__ = [
     "__version__",
     "cluster",
     "compat",
+    "datasets",
     "distance",
     "embed",
     "embed_blocks",

@@ -47,12 +47,12 @@ class Bar:
         if self._bar is not None:
             self._bar.close()
 
-    def result(self, job: Job, steps: int) -> Any:
-        """Waits for a job of so many steps, and hands its result over."""
+    def result(self, job: Job, steps: int | None) -> Any:
+        """Waits for a job of so many steps, None if only the job knows, and hands its result over."""
         if self._bar is not None:
             while not job.wait(_LOOK):
                 self._show(self._done_before + job.done)
-            self._done_before += steps
+            self._done_before += job.done if steps is None else steps
             self._show(self._done_before)
         return job.result()
 

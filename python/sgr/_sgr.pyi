@@ -24,6 +24,7 @@ __all__ = [
     "__version__",
     "after_fork",
     "before_fork",
+    "data_sets",
     "default_threads",
     "draw_graph",
     "euclidean",
@@ -38,6 +39,7 @@ __all__ = [
     "start_density",
     "start_evaluation",
     "start_families",
+    "start_fetch",
     "start_files",
     "start_gram",
     "start_graph_clusters",
@@ -457,5 +459,15 @@ def start_families(
     seed: int,
     n_jobs: int | None = None,
     max_memory: float = 8.0,
+) -> Job: ...
+def data_sets() -> list[tuple[str, str]]: ...
+def start_fetch(
+    name: str,
+    folder: PathLike[str] | str | None,
+    cache: PathLike[str] | str | None,
+    mirrors: Sequence[str],
+    checksum: str | None,
+    timeout: float,
+    max_size: float,
 ) -> Job: ...
 def family_names() -> list[tuple[str, str]]: ...

@@ -30,6 +30,7 @@ def test_docstrings(module: str) -> None:
 
 def test_every_public_name_has_an_example() -> None:
     public = {**vars(sgr), **{f"generate.{name}": getattr(sgr.generate, name) for name in sgr.generate.__all__}}
+    public |= {f"datasets.{name}": getattr(sgr.datasets, name) for name in sgr.datasets.__all__}
     public |= {f"plot.{name}": getattr(sgr.plot, name) for name in sgr.plot.__all__}
     callables = [name for name in [*sgr.__all__, *public] if "." in name or name in sgr.__all__]
     without_need = {
@@ -72,7 +73,14 @@ def test_docstrings_list_every_name(documented: Any, parameter: str, names: list
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", *(f"docs/guide/{name}.md" for name in ("program", "python", "map", "search", "migration", "molecules"))]
+    "page",
+    [
+        "README.md",
+        *(
+            f"docs/guide/{name}.md"
+            for name in ("program", "python", "map", "search", "data-sets", "migration", "molecules")
+        ),
+    ],
 )
 def test_pages(page: str, command_line: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ import pytest
 import sgr
 from conftest import ROOT
 
-CRATES = ("core", "io", "search", "lab", "sgr", "python")
+CRATES = ("core", "io", "fetch", "search", "lab", "sgr", "python")
 # Files that a crate compiles in: next to the source file, or below the crate's folder.
 NEXT_TO = re.compile(r'include_(?:str|bytes)!\("([^"]+)"')
 BELOW = re.compile(r'CARGO_MANIFEST_DIR"\), "/([^"]+)"')

@@ -28,6 +28,23 @@ pub(crate) fn start(expected: impl FnOnce() -> Option<u64>, quiet: bool) -> Prog
     bar
 }
 
+/// A bar for the bytes of a download; `name` stands before it. Nothing when stderr is not a terminal.
+pub(crate) fn bytes(name: String, quiet: bool) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
+    if quiet || bar.is_hidden() {
+        return ProgressBar::hidden();
+    }
+    // The template is a constant; should it be wrong, the default line serves.
+    if let Ok(style) =
+        ProgressStyle::with_template("{prefix} {bar:30} {bytes}/{total_bytes}  {bytes_per_sec}  {eta} left")
+    {
+        bar.set_style(style);
+    }
+    bar.set_prefix(name);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
 /// Tells on a progress line how far a large graph is.
 pub(crate) fn for_large(bar: &ProgressBar) -> SharedProgress {
     SharedProgress::new(Arc::new(LargeGraph { bar: bar.clone(), began: Mutex::new((Instant::now(), 0.0)) }))

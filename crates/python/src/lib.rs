@@ -8,6 +8,7 @@ mod arrow;
 mod background;
 mod carried;
 mod compressed_rows;
+mod datasets;
 mod description;
 mod experiment;
 mod graph;
@@ -41,6 +42,8 @@ mod _sgr {
     use super::arrow::{ArrowTable, TableReading, output_schema, start_files, start_predictions, start_table};
     #[pymodule_export]
     use super::background::{Job, default_threads};
+    #[pymodule_export]
+    use super::datasets::{data_sets, start_fetch};
     #[pymodule_export]
     use super::description::{Description, netlsd_times, representation_names};
     #[pymodule_export]

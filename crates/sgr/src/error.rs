@@ -47,6 +47,10 @@ pub enum Error {
     #[cfg(feature = "io")]
     #[error(transparent)]
     Output(#[from] sgr_io::output::OutputError),
+    /// A data set that cannot be fetched.
+    #[cfg(feature = "fetch")]
+    #[error(transparent)]
+    Fetch(#[from] sgr_fetch::FetchError),
     /// Vectors that cannot be searched.
     #[cfg(feature = "search")]
     #[error(transparent)]

@@ -27,6 +27,7 @@
 //! | [`embed`](mod@embed) | how do many graphs become vectors, in order, on all cores, in bounded memory? | |
 //! | `input` | how does a file become graphs? | `io` |
 //! | `output` | how do results leave? | `io` |
+//! | `datasets` | how does a data set with a name become a file here? | `fetch` |
 //! | `search` | which vectors are most like this one? | `search` |
 //! | `synthetic` | which graphs do we invent? | `lab` |
 //! | `learning` | how are the weights of a model found; what do they look at? | `lab` |
@@ -52,6 +53,8 @@ pub use sgr_core::numerics;
 pub use sgr_core::representation::Model;
 pub use sgr_core::spectrum::Spectrum;
 pub use sgr_core::{embed, graph, laplacian, names, progress, representation, resampling, spectrum, text};
+#[cfg(feature = "fetch")]
+pub use sgr_fetch as datasets;
 #[cfg(feature = "io")]
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]

@@ -1,6 +1,7 @@
 //! The command line, as help, completions and man page show it.
 
 mod evaluation;
+mod fetch;
 mod generate;
 mod learning;
 mod map;
@@ -16,6 +17,7 @@ use clap_complete::Shell;
 use sgr::output::TableFormat;
 
 pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods, ReportArgs};
+pub(crate) use fetch::FetchArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
 pub(crate) use map::MapArgs;
@@ -80,7 +82,8 @@ Examples:
   sgr report results.json -o results.html
   sgr cluster molecules.jsonl --k 5 -o clusters.csv
   sgr gram MUTAG.zip --method wl -o mutag-wl.npy
-  sgr map MUTAG.zip -o mutag.html";
+  sgr map MUTAG.zip -o mutag.html
+  sgr fetch MUTAG ENZYMES -o data";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -98,6 +101,7 @@ pub(crate) enum Command {
     Cluster(ClusterArgs),
     Gram(GramArgs),
     Map(MapArgs),
+    Fetch(FetchArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

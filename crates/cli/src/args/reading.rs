@@ -142,14 +142,14 @@ fn parse_error(text: &str) -> Result<f64, String> {
     }
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| "wanted a positive number of seconds".to_owned())
 }
 
-fn parse_gigabytes(text: &str) -> Result<f64, String> {
+pub(super) fn parse_gigabytes(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value.is_finite() && value > 0.0 => Ok(value),
         _ => Err("wanted a positive number of gigabytes".to_owned()),

@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod distance;
 pub(crate) mod embed;
 pub(crate) mod evaluate;
+pub(crate) mod fetch;
 pub(crate) mod generate;
 pub(crate) mod gram;
 pub(crate) mod heat_kernel;

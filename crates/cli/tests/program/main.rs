@@ -6,6 +6,7 @@ mod bounded_memory;
 mod commands;
 mod documents;
 mod evaluation;
+mod fetch;
 mod fingerprints;
 mod foreign_text;
 mod generate;
@@ -20,6 +21,9 @@ mod readme;
 mod results_cache;
 mod resume;
 mod search;
+#[allow(dead_code, reason = "the tests of downloads use all of it")]
+#[path = "../../../fetch/tests/downloads/server.rs"]
+mod server;
 mod standard_output;
 mod tables;
 mod weights;

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use faer::{Mat, Side};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use sgr::datasets::DataSet;
 use sgr::experiment::LabelledCollection;
 use sgr::graph::{Graph, GraphRecord};
 use sgr::input::{ReadOptions, open};
@@ -57,6 +58,7 @@ fn check(name: &str, facts: &Facts, step: u32, largest: usize) {
     assert_eq!(records.iter().map(|record| record.graph.edge_count()).sum::<usize>(), facts.edges);
     assert_eq!(records.iter().map(|record| record.dropped.self_loops).sum::<u64>(), facts.loops);
     assert_eq!(records.iter().map(|record| record.graph.isolated_count()).sum::<usize>(), facts.isolated);
+    check_catalogue(name, facts, &records);
     check_every_graph(name, &records);
     let mut random = ChaCha8Rng::seed_from_u64(2018);
     let sample: Vec<&Graph> = records
@@ -75,6 +77,18 @@ fn check(name: &str, facts: &Facts, step: u32, largest: usize) {
         worst = worst.max(gap);
     }
     eprintln!("ran: {name}, {} of {} graphs against the reference, largest gap {worst:e}", sample.len(), records.len());
+}
+
+/// What the catalogue of data sets says; the publisher counts a loop as an edge.
+fn check_catalogue(name: &str, facts: &Facts, records: &[GraphRecord]) {
+    let set = DataSet::named(name).unwrap();
+    let classes: std::collections::BTreeSet<_> = records.iter().map(|record| record.label.as_ref().unwrap()).collect();
+    assert_eq!((set.graphs as usize, set.classes), (facts.graphs, Some(classes.len() as u32)), "{name}");
+    let (nodes, edges) = set.mean_size.unwrap();
+    let counted =
+        [facts.nodes as f64, facts.edges as f64 + facts.loops as f64].map(|count| count / facts.graphs as f64);
+    // It gives two decimals.
+    assert!((nodes - counted[0]).abs() < 0.0051 && (edges - counted[1]).abs() < 0.0051, "{name}: {counted:?}");
 }
 
 /// What must hold of every spectrum: as many eigenvalues as nodes, their sum the trace of L, a zero for each component.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of each crate, in the order in which data moves through them.
-const CRATES: [(&str, &[&str]); 4] = [
+const CRATES: [(&str, &[&str]); 5] = [
     (
         "core",
         &[
@@ -22,6 +22,7 @@ const CRATES: [(&str, &[&str]); 4] = [
         ],
     ),
     ("io", &["input", "output"]),
+    ("fetch", &["checksum", "catalogue", "settings", "cache", "transfer", "fetch"]),
     ("search", &["rows", "distance", "nearest", "duplicates", "index"]),
     (
         "lab",
