@@ -399,14 +399,27 @@ def start_map(
 ) -> Job: ...
 def start_graph_clusters(
     batch: GraphBatch,
-    k: int,
-    method: str,
+    by: str,
     model: Model,
-    seed: int = 0,
-    node_labels: bool = False,
+    node_labels: bool,
+    method: str,
+    clusters: int | None,
+    criterion: str,
+    most: int,
+    min_cluster_size: int | None,
+    seed: int,
     n_jobs: int | None = None,
 ) -> Job: ...
-def start_vector_clusters(vectors: NDArray[np.float32], k: int, seed: int = 0, n_jobs: int | None = None) -> Job: ...
+def start_vector_clusters(
+    vectors: NDArray[np.float32],
+    method: str,
+    clusters: int | None,
+    criterion: str,
+    most: int,
+    min_cluster_size: int | None,
+    seed: int,
+    n_jobs: int | None = None,
+) -> Job: ...
 def start_evaluation(
     batch: GraphBatch,
     labels: Sequence[str],

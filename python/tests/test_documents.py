@@ -59,7 +59,9 @@ def test_every_public_name_has_an_example() -> None:
         (sgr.embed, "representation", REPRESENTATIONS),
         (sgr.SGR, "representation", REPRESENTATIONS),
         (sgr.gram, "method", [name for name, is_kernel, _ in method_names() if is_kernel]),
-        (sgr.cluster, "method", [name for name, _, is_network in method_names() if not is_network]),
+        (sgr.cluster, "by", [name for name, _, is_network in method_names() if not is_network]),
+        (sgr.cluster, "method", ["kmeans", "hdbscan"]),
+        (sgr.cluster, "criterion", ["silhouette", "gap", "stability"]),
         (sgr.evaluate, "methods", [*(name for name, *_ in method_names()), "all"]),
     ],
 )
@@ -72,7 +74,7 @@ def test_docstrings_list_every_name(documented: Any, parameter: str, names: list
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", *(f"docs/guide/{name}.md" for name in ("program", "python", "map", "search", "migration"))]
+    "page", ["README.md", *(f"docs/guide/{name}.md" for name in ("program", "python", "map", "clusters", "search", "migration"))]
 )
 def test_pages(page: str, command_line: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")

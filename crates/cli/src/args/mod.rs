@@ -1,5 +1,6 @@
 //! The command line, as help, completions and man page show it.
 
+mod cluster;
 mod evaluation;
 mod generate;
 mod learning;
@@ -15,7 +16,8 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use sgr::output::TableFormat;
 
-pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods, ReportArgs};
+pub(crate) use cluster::ClusterArgs;
+pub(crate) use evaluation::{EvaluateArgs, GramArgs, Methods, ReportArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
 pub(crate) use map::MapArgs;

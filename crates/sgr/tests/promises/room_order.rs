@@ -36,6 +36,8 @@ const CRATES: [(&str, &[&str]); 4] = [
             "document",
             "experiment",
             "explanation",
+            "contrast",
+            "clusters",
             "map",
         ],
     ),
