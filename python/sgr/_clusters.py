@@ -48,12 +48,13 @@ class Clusters:
         self.noise: int = report["noise"]
         #: Whether k-means reached its end.
         self.converged: bool = report["converged"]
-        #: How the number of clusters was chosen: the criterion, how many graphs it looked at, and its values for 1, 2, …
-        #: clusters. None if it was given, or found by the method.
+        #: How the number of clusters was chosen: "criterion", "graphs" (how many were looked at), "scores" for 1, 2, …
+        #: clusters, and the "limit" above which they speak for more than one, if there is one. None if the number was
+        #: given, or found by the method.
         self.chosen: dict[str, Any] | None = report["chosen"]
-        #: What each cluster is, and the noise, if there is any, at the end: dicts with "cluster" (None for noise), "graphs", the
-        #: positions "typical" and "untypical"; of graphs also "nodes" and "edges" ("least", "median", "most"), "differences"
-        #: ("what", "deviations", "median", "median_of_others") and "families" ("family", "share").
+        #: What each cluster is, and the noise, if there is any, at the end: dicts with "cluster" (None for noise), "graphs",
+        #: the positions "typical" and "untypical"; of graphs also "nodes" and "edges" ("least", "median", "most"),
+        #: "differences" ("what", "deviations", "median", "median_of_others") and "families" ("family", "share").
         self.descriptions: list[dict[str, Any]] = [_with_positions(each) for each in report["descriptions"]]
 
     def __repr__(self) -> str:
@@ -99,11 +100,11 @@ def cluster(
     k : int or None
         Number of clusters of "kmeans"; chosen by ``criterion`` unless given.
     method : {"kmeans", "hdbscan"}
-        Clusters around their means (k-means++, ten starts; spectral clustering on kernels), or dense places, between which
-        graphs are noise.
+        Clusters around their means (k-means++, ten starts; spectral clustering on kernels), or dense places, between
+        which graphs are noise.
     by : str
-        What describes a graph: "sgr", "wide", "spectrum", "heat", "fingerprint", "netsimile", "fgsd", "hks", "gfp", or a
-        kernel, "sp", "gk4", "wl", "mlg", "rw", "pm", "dgk", which needs ``k``.
+        What describes a graph: "sgr", "wide", "spectrum", "heat", "fingerprint", "netsimile", "fgsd", "hks", "gfp", or
+        a kernel, "sp", "gk4", "wl", "mlg", "rw", "pm", "dgk", which needs ``k``.
     criterion : {"silhouette", "gap", "stability"}
         What chooses the number of clusters, from the vectors of at most 2000 graphs; 1 is a possible answer.
     max_k : int
@@ -123,12 +124,12 @@ def cluster(
     --------
     >>> import sgr
     >>> found = sgr.cluster("examples/shapes.jsonl")
-    >>> found.labels.shape, found.descriptions[0]["differences"][0]["what"]
-    ((90,), 'mean clustering coefficient')
+    >>> found.sizes, found.descriptions[0]["differences"][0]["what"]
+    ([60, 30], 'number of cycles of four nodes for each node')
     """
     if k is not None and method == "hdbscan":
         raise ValueError(f"found k={k} for hdbscan, wanted none: it finds the number of clusters")
-    wanted = (
+    settings = _sgr.ClusterSettings(
         method,
         None if k is None else whole(k, "k", 1),
         criterion,
@@ -137,10 +138,10 @@ def cluster(
         seed_of(seed, "seed"),
     )
     if isinstance(graphs, np.ndarray) and graphs.ndim == 2 and graphs.dtype.kind == "f":
-        job = _sgr.start_vector_clusters(np.ascontiguousarray(graphs, np.float32), *wanted, threads(n_jobs))
+        job = _sgr.start_vector_clusters(np.ascontiguousarray(graphs, np.float32), settings, threads(n_jobs))
     else:
         reading = Reading(weight, directed_as, node_label=node_labels)
         batch, labelled = _stream.whole(graphs, reading), bool(reading.node_label)
-        job = _sgr.start_graph_clusters(batch, by, model_of(model), labelled, *wanted, threads(n_jobs))
+        job = _sgr.start_graph_clusters(batch, by, model_of(model), labelled, settings, threads(n_jobs))
     labels, report, text = job.result()
     return Clusters(labels, json.loads(report), text)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "ArrowTable",
+    "ClusterSettings",
     "Description",
     "Graph",
     "GraphBatch",
@@ -64,6 +65,18 @@ class Job:
     def wait(self, seconds: float) -> bool: ...
     def result(self) -> Any: ...
     def cancel(self) -> None: ...
+
+@final
+class ClusterSettings:
+    def __new__(
+        cls,
+        method: str,
+        clusters: int | None,
+        criterion: str,
+        most: int,
+        min_cluster_size: int | None,
+        seed: int,
+    ) -> ClusterSettings: ...
 
 @final
 class Graph:
@@ -402,23 +415,11 @@ def start_graph_clusters(
     by: str,
     model: Model,
     node_labels: bool,
-    method: str,
-    clusters: int | None,
-    criterion: str,
-    most: int,
-    min_cluster_size: int | None,
-    seed: int,
+    settings: ClusterSettings,
     n_jobs: int | None = None,
 ) -> Job: ...
 def start_vector_clusters(
-    vectors: NDArray[np.float32],
-    method: str,
-    clusters: int | None,
-    criterion: str,
-    most: int,
-    min_cluster_size: int | None,
-    seed: int,
-    n_jobs: int | None = None,
+    vectors: NDArray[np.float32], settings: ClusterSettings, n_jobs: int | None = None
 ) -> Job: ...
 def start_evaluation(
     batch: GraphBatch,

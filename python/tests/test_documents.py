@@ -74,7 +74,11 @@ def test_docstrings_list_every_name(documented: Any, parameter: str, names: list
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", *(f"docs/guide/{name}.md" for name in ("program", "python", "map", "clusters", "search", "migration"))]
+    "page",
+    [
+        "README.md",
+        *(f"docs/guide/{name}.md" for name in ("program", "python", "map", "clusters", "search", "migration")),
+    ],
 )
 def test_pages(page: str, command_line: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")

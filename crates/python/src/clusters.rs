@@ -12,69 +12,63 @@ use crate::graph_batch::GraphBatch;
 use crate::model::Model;
 use crate::wanted::named;
 
+/// How clusters are looked for.
+#[pyclass(frozen, module = "sgr._sgr", name = "ClusterSettings")]
+pub(crate) struct PyClusterSettings(ClusterSettings);
+
+#[pymethods]
+impl PyClusterSettings {
+    #[new]
+    #[pyo3(signature = (method, clusters, criterion, most, min_cluster_size, seed))]
+    fn new(
+        method: &str,
+        clusters: Option<usize>,
+        criterion: &str,
+        most: usize,
+        min_cluster_size: Option<usize>,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let settings = ClusterSettings::default()
+            .with_method(named::<ClusterMethod>("method", method)?)
+            .with_clusters(clusters)
+            .with_criterion(named::<Criterion>("criterion", criterion)?)
+            .with_most(most)
+            .with_min_cluster_size(min_cluster_size)
+            .with_seed(seed);
+        Ok(Self(settings))
+    }
+}
+
 /// Starts to sort the graphs of a batch into clusters: the cluster of each, what the clusters are as JSON, and in words.
 #[pyfunction]
-#[pyo3(signature = (
-    batch, by, model, node_labels, method, clusters, criterion, most, min_cluster_size, seed, n_jobs=None
-))]
-#[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
+#[pyo3(signature = (batch, by, model, node_labels, settings, n_jobs=None))]
 pub(crate) fn start_graph_clusters(
     mut batch: PyRefMut<'_, GraphBatch>,
     by: &str,
     model: PyRef<'_, Model>,
     node_labels: bool,
-    method: &str,
-    clusters: Option<usize>,
-    criterion: &str,
-    most: usize,
-    min_cluster_size: Option<usize>,
-    seed: u64,
+    settings: PyRef<'_, PyClusterSettings>,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
-    let wanted = settings(method, clusters, criterion, most, min_cluster_size, seed)?;
     let (by, model) = (method_of("by", by, |method| !method.is_network())?, model.inner());
-    let records = records(batch.take(), None)?;
+    let (records, settings) = (records(batch.take(), None)?, settings.0);
     Job::start(move |watch| {
         let describer = Describer { node_labels, model: Some(&model), ..Describer::new(by) };
-        finish(ClusterReport::of(&records, &describer, &wanted, &on(n_jobs), watch))
+        finish(ClusterReport::of(&records, &describer, &settings, &on(n_jobs), watch))
     })
 }
 
 /// Starts to sort vectors into clusters.
 #[pyfunction]
-#[pyo3(signature = (vectors, method, clusters, criterion, most, min_cluster_size, seed, n_jobs=None))]
-#[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
+#[pyo3(signature = (vectors, settings, n_jobs=None))]
 pub(crate) fn start_vector_clusters(
     vectors: PyReadonlyArray2<'_, f32>,
-    method: &str,
-    clusters: Option<usize>,
-    criterion: &str,
-    most: usize,
-    min_cluster_size: Option<usize>,
-    seed: u64,
+    settings: PyRef<'_, PyClusterSettings>,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
-    let wanted = settings(method, clusters, criterion, most, min_cluster_size, seed)?;
-    let width = vectors.shape()[1];
+    let (width, settings) = (vectors.shape()[1], settings.0);
     let rows: Vec<f32> = vectors.as_array().iter().copied().collect();
-    Job::start(move |_| finish(on_pool(threads(n_jobs), || ClusterReport::of_vectors(rows, width, &wanted))))
-}
-
-fn settings(
-    method: &str,
-    clusters: Option<usize>,
-    criterion: &str,
-    most: usize,
-    min_cluster_size: Option<usize>,
-    seed: u64,
-) -> PyResult<ClusterSettings> {
-    Ok(ClusterSettings::default()
-        .with_method(named::<ClusterMethod>("method", method)?)
-        .with_clusters(clusters)
-        .with_criterion(named::<Criterion>("criterion", criterion)?)
-        .with_most(most)
-        .with_min_cluster_size(min_cluster_size)
-        .with_seed(seed))
+    Job::start(move |_| finish(on_pool(threads(n_jobs), || ClusterReport::of_vectors(rows, width, &settings))))
 }
 
 /// `(cluster of each graph, JSON, words)`.

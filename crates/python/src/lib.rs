@@ -42,7 +42,7 @@ mod _sgr {
     #[pymodule_export]
     use super::background::{Job, default_threads};
     #[pymodule_export]
-    use super::clusters::{start_graph_clusters, start_vector_clusters};
+    use super::clusters::{PyClusterSettings, start_graph_clusters, start_vector_clusters};
     #[pymodule_export]
     use super::description::{Description, netlsd_times, representation_names};
     #[pymodule_export]

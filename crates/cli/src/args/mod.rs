@@ -73,7 +73,7 @@ Examples:
   sgr saliency -o saliency.svg
   sgr evaluate MUTAG.zip PROTEINS.zip --json results.json
   sgr report results.json -o results.html
-  sgr cluster molecules.jsonl --k 5 -o clusters.csv
+  sgr cluster molecules.jsonl -o clusters.csv --map clusters.html
   sgr gram MUTAG.zip --method wl -o mutag-wl.npy
   sgr map MUTAG.zip -o mutag.html";
 

@@ -18,32 +18,31 @@ fn sgr(arguments: &[&str], folder: &Path) -> (i32, String, String) {
 fn the_kinds_of_a_collection_are_found_and_described() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
-    let (code, said, error) = sgr(&["cluster", SHAPES], folder);
+    let (code, said, error) = sgr(&["cluster", SHAPES, "-k", "3"], folder);
     assert_eq!(code, 0, "{error}");
     assert_eq!((said.lines().next(), said.lines().count()), (Some("id,cluster"), 91), "{said}");
-    assert!(
-        error.contains("sgr: 3 clusters of 30, 30, 30 graphs (kmeans; silhouette of 90 graphs, 1 to 15 clusters)"),
-        "{error}"
-    );
+    assert!(error.contains("sgr: 3 clusters of 30, 30, 30 graphs (kmeans)\n"), "{error}");
     assert!(error.contains("against the classes: adjusted Rand index 1.000"), "{error}");
     // With a file for the table, the text is the result.
-    let (code, text, error) = sgr(&["cluster", SHAPES, "-o", "c.csv"], folder);
+    let (code, text, error) = sgr(&["cluster", SHAPES, "-k", "3", "-o", "c.csv"], folder);
     assert_eq!((code, error.as_str()), (0, ""), "{error}");
     assert_eq!(fs::read_to_string(folder.join("c.csv")).unwrap(), said);
     let paragraphs: Vec<&str> = text.split("\n\n").collect();
     assert_eq!(paragraphs.len(), 4, "{text}");
+    let parts =
+        [" graphs (33 %)\n", " nodes, ", " σ)\n", "nearest synthetic graphs: ", "typical: ", "; farthest from them: "];
     for paragraph in &paragraphs[1..] {
-        for part in [
-            " graphs (33 %)\n",
-            " nodes, ",
-            " σ)\n",
-            "nearest synthetic graphs: ",
-            "typical: ",
-            "; farthest from them: ",
-        ] {
-            assert!(paragraph.contains(part), "{part} in {paragraph}");
-        }
+        assert!(parts.iter().all(|part| paragraph.contains(part)), "{paragraph}");
     }
+    // Rings and trees are nearer to each other than to communities.
+    let (code, text, error) = sgr(&["cluster", SHAPES, "-o", "c.csv"], folder);
+    assert_eq!(code, 0, "{error}");
+    assert!(
+        text.starts_with("2 clusters of 60, 30 graphs (kmeans; silhouette of 90 graphs, 1 to 15 clusters)\n"),
+        "{text}"
+    );
+    let guide = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide/clusters.md")).unwrap();
+    assert!(guide.contains(&format!("```text\n{text}```")), "the guide shows another text than\n{text}");
     let (code, said, error) = sgr(&["cluster", SHAPES, "-o", "c.csv", "--json", "--k", "4"], folder);
     assert_eq!(code, 0, "{error}");
     let found: Value = serde_json::from_str(&said).unwrap();

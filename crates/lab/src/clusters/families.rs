@@ -10,15 +10,15 @@ use sgr_search::distance::Distance;
 use sgr_search::nearest::{NearestSettings, nearest};
 use sgr_search::rows::Rows;
 
-/// Graphs of each family that collections are compared with.
-pub const FAMILY_GRAPHS: u64 = 100;
+/// Graphs of each family that collections are compared with: their spectra take a second of a core.
+pub const FAMILY_GRAPHS: u64 = 60;
 
 /// Their seed: always the same graphs, and not those that the built-in models were trained on.
 pub const FAMILY_SEED: u64 = 2;
 
 /// Of each vector the family of the nearest synthetic graph; none of a vector that is not finite.
 ///
-/// The graphs are the same for all collections: of each family 100, of 6 to 400 nodes and a mean degree of 1.5 to 30.
+/// The graphs are the same for all collections: of each family 60, of 6 to 400 nodes and a mean degree of 1.5 to 30.
 pub(super) fn nearest_families(
     vectors: &[f32],
     representation: &dyn Representation,

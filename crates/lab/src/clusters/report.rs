@@ -99,7 +99,7 @@ impl ClusterReport {
         let Self { clusters, by, score, .. } = self;
         let count = clusters.count.as_ref().map(|count| {
             let (criterion, points) = (count.criterion.name(), count.points);
-            json!({"criterion": criterion, "graphs": points, "scores": count.scores})
+            json!({"criterion": criterion, "graphs": points, "scores": count.scores, "limit": count.limit})
         });
         json!({
             "clusters": clusters.clusters,
