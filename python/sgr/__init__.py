@@ -14,6 +14,7 @@ Nearest graphs: :class:`Index`. Collections: :func:`gram`, :func:`cluster`, :fun
 
 from . import _fork, compat, datasets, generate, plot
 from ._certainty import AccuracyWarning, ApproximateSpectrumError, SpectraInfo, SpectrumInfo
+from ._clusters import Clusters, cluster
 from ._collection import Collection, read, read_tu
 from ._comparison import distance
 from ._counting import Info, info
@@ -26,7 +27,7 @@ from ._reading import GraphWarning
 from ._saliency import Saliency, saliency
 from ._sgr import Graph, Model, __version__
 from ._spectra import heat_kernel, heat_trace, spectrum, spectrum_samples, wave_trace
-from ._whole_collections import ClusterScore, EvaluationResult, cluster, evaluate, gram
+from ._whole_collections import ClusterScore, EvaluationResult, evaluate, gram
 from ._writing import write
 
 _fork.register()
@@ -37,6 +38,7 @@ __all__ = [
     "AccuracyWarning",
     "ApproximateSpectrumError",
     "ClusterScore",
+    "Clusters",
     "Collection",
     "EvaluationResult",
     "Fingerprint",

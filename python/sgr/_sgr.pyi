@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "ArrowTable",
+    "ClusterSettings",
     "Description",
     "Graph",
     "GraphBatch",
@@ -66,6 +67,18 @@ class Job:
     def wait(self, seconds: float) -> bool: ...
     def result(self) -> Any: ...
     def cancel(self) -> None: ...
+
+@final
+class ClusterSettings:
+    def __new__(
+        cls,
+        method: str,
+        clusters: int | None,
+        criterion: str,
+        most: int,
+        min_cluster_size: int | None,
+        seed: int,
+    ) -> ClusterSettings: ...
 
 @final
 class Graph:
@@ -410,14 +423,15 @@ def start_map(
 ) -> Job: ...
 def start_graph_clusters(
     batch: GraphBatch,
-    k: int,
-    method: str,
+    by: str,
     model: Model,
-    seed: int = 0,
-    node_labels: bool = False,
+    node_labels: bool,
+    settings: ClusterSettings,
     n_jobs: int | None = None,
 ) -> Job: ...
-def start_vector_clusters(vectors: NDArray[np.float32], k: int, seed: int = 0, n_jobs: int | None = None) -> Job: ...
+def start_vector_clusters(
+    vectors: NDArray[np.float32], settings: ClusterSettings, n_jobs: int | None = None
+) -> Job: ...
 def start_evaluation(
     batch: GraphBatch,
     labels: Sequence[str],

@@ -1,4 +1,4 @@
-"""Methods that compare all graphs of a collection: kernels, clusters and evaluations, with the program's numbers."""
+"""Methods that compare all graphs of a collection: kernels and evaluations, with the program's numbers."""
 
 from __future__ import annotations
 
@@ -67,60 +67,6 @@ def gram(
     job = _sgr.start_gram(batch, method, bool(reading.node_label), uniform, normalize, threads(n_jobs))
     matrix: NDArray[np.float64] = job.result()
     return matrix
-
-
-def cluster(
-    graphs: Any,
-    k: int,
-    method: str = "sgr",
-    *,
-    seed: int = 0,
-    model: Any = "default",
-    node_labels: Fields = False,
-    weight: str | bool | None = None,
-    directed_as: str | None = None,
-    n_jobs: int | None = None,
-) -> NDArray[np.int64]:
-    """Sort graphs, or vectors, into clusters: the numbers of ``sgr cluster``.
-
-    k-means (k-means++, ten starts) on vectors, spectral clustering on kernels.
-
-    Parameters
-    ----------
-    graphs : list or generator of graphs, a path, or a two-dimensional array of floating-point numbers
-        An array holds vectors, one row each; then ``method`` is not used.
-    k : int
-        Number of clusters.
-    method : str
-        What describes a graph: "sgr", "wide", "spectrum", "heat", "fingerprint", "netsimile", "fgsd", "hks", "gfp", or a
-        kernel, "sp", "gk4", "wl", "mlg", "rw", "pm", "dgk".
-    seed : int
-        Seed of the starts.
-    model, weight, directed_as, n_jobs
-        As for :func:`embed`; ``node_labels`` as for :func:`gram`.
-
-    Returns
-    -------
-    numpy.ndarray of int64
-        The cluster of each graph. Numbers appear in ascending order, from 0.
-
-    Examples
-    --------
-    >>> import numpy as np, sgr
-    >>> sgr.cluster(np.array([[0.0], [9.0], [0.1], [9.1]]), 2)
-    array([0, 1, 0, 1])
-    >>> sgr.cluster("examples/shapes.jsonl", 3).shape
-    (90,)
-    """
-    seed, k = seed_of(seed, "seed"), whole(k, "k", 1)
-    if isinstance(graphs, np.ndarray) and graphs.ndim == 2 and graphs.dtype.kind == "f":
-        job = _sgr.start_vector_clusters(np.ascontiguousarray(graphs, np.float32), k, seed, threads(n_jobs))
-    else:
-        reading = Reading(weight, directed_as, node_label=node_labels)
-        batch, labelled = _stream.whole(graphs, reading), bool(reading.node_label)
-        job = _sgr.start_graph_clusters(batch, k, method, model_of(model), seed, labelled, threads(n_jobs))
-    found: NDArray[np.int64] = job.result()[0]
-    return found
 
 
 class ClusterScore(TypedDict):

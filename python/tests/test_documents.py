@@ -60,7 +60,9 @@ def test_every_public_name_has_an_example() -> None:
         (sgr.embed, "representation", REPRESENTATIONS),
         (sgr.SGR, "representation", REPRESENTATIONS),
         (sgr.gram, "method", [name for name, is_kernel, _ in method_names() if is_kernel]),
-        (sgr.cluster, "method", [name for name, _, is_network in method_names() if not is_network]),
+        (sgr.cluster, "by", [name for name, _, is_network in method_names() if not is_network]),
+        (sgr.cluster, "method", ["kmeans", "hdbscan"]),
+        (sgr.cluster, "criterion", ["silhouette", "gap", "stability"]),
         (sgr.evaluate, "methods", [*(name for name, *_ in method_names()), "all"]),
     ],
 )
@@ -78,7 +80,7 @@ def test_docstrings_list_every_name(documented: Any, parameter: str, names: list
         "README.md",
         *(
             f"docs/guide/{name}.md"
-            for name in ("program", "python", "map", "search", "data-sets", "migration", "molecules")
+            for name in ("program", "python", "map", "clusters", "search", "data-sets", "migration", "molecules")
         ),
     ],
 )

@@ -31,7 +31,7 @@ CALLS: dict[str, Any] = {
     "bound": lambda: np.array(sgr.distance(GRAPHS[0], GRAPHS[1], "bound")),
     "heat_kernel": lambda: sgr.heat_kernel(GRAPHS[0], [0.5, 2.0]),
     "gram": lambda: sgr.gram(GRAPHS, "mlg", normalize=True),
-    "cluster": lambda: sgr.cluster(GRAPHS, 2, "wl"),
+    "cluster": lambda: sgr.cluster(GRAPHS, 2, by="wl"),
     "cluster of vectors": lambda: sgr.cluster(np.arange(40.0).reshape(20, 2), 3),
     "evaluate": lambda: np.array(sgr.evaluate((GRAPHS, LABELS), "wl", runs=2)[0]["accuracy_mean"]),
     "saliency": lambda: sgr.saliency(count=4).magnitudes,
@@ -102,7 +102,7 @@ FORKS = """
         sgr.write(graphs[:3], path + ".jsonl")
         sgr.embed(graphs)
         sgr.SGR(model=sgr.Model.open("paper")).save(path + ".safetensors")
-        arrays = [sgr.embed(graphs), sgr.heat_kernel(graphs[0], 1.0), sgr.gram(graphs, "wl"), sgr.cluster(vectors, 3),
+        arrays = [sgr.embed(graphs), sgr.heat_kernel(graphs[0], 1.0), sgr.gram(graphs, "wl"), sgr.cluster(vectors, 3).labels,
                   sgr.NetSimile().transform(graphs), sgr.saliency(count=3).magnitudes]
         return [array.tobytes() for array in arrays] + [len(sgr.read(path + ".jsonl").graphs)]
 

@@ -228,7 +228,7 @@ def test_distances_kernels_and_clusters_see_labels() -> None:
                     for graph in graphs]  # fmt: skip
         assert np.array_equal(by_name, sgr.gram(labelled, kernel, node_labels=True))
         assert by_name[0, 0] != by_name[0, 1]
-    assert sgr.cluster(graphs, 2, node_labels="element").tolist() == [0, 1, 0, 1]
+    assert sgr.cluster(graphs, 2, node_labels="element").labels.tolist() == [0, 1, 0, 1]
     [result] = sgr.evaluate((graphs * 5, [0, 1] * 10), runs=2, node_labels="element")
     assert result["accuracy_mean"] == 100 and result["labels"] and not result["attributes"]
     moved = networkx_graph()

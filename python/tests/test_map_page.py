@@ -6,6 +6,7 @@ import csv
 import pathlib
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from selenium import webdriver
 
@@ -102,6 +103,17 @@ def test_a_lasso_selects_and_the_selection_is_explained_and_exported(page: MapPa
     words = page.texts("#words li")
     assert words[0] == "100 % are of class tree; of the others 0 %."
     assert any(line.startswith("Higher fraction of nodes of degree 1: ") for line in words)
+    # `sgr cluster` computes the same differences, of the clusters that are the classes here.
+    read, labels = sgr.read(SHAPES)
+    assert labels is not None
+    clusters = sgr.cluster([*read, read[0]], 3)
+    is_tree = np.append(labels == "tree", False)
+    tree = clusters.labels[is_tree][0]
+    assert ((clusters.labels == tree) == is_tree).all()
+    [paragraph] = [each for each in str(clusters).split("\n\n") if each.startswith(f"cluster {tree}:")]
+    sentences = [line.strip() for line in paragraph.splitlines() if line.endswith("σ)")]
+    shown = {(line[0].lower() + line[1:-1]).replace("\xa0", " ") for line in words}
+    assert len(sentences) == 6 and set(sentences[:3]) < shown
     assert len(page.driver.find_elements(By.CSS_SELECTOR, ".chart .picked-line")) == 2
     rows = page.texts("#rows tr td:first-child")
     assert len(rows) == 30

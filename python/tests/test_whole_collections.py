@@ -40,8 +40,8 @@ def test_node_labels_reach_the_kernels(tmp_path: pathlib.Path) -> None:
 
 def test_clusters_are_the_programs(command_line: pathlib.Path) -> None:
     for method in ("sgr", "wl"):
-        lines = run(command_line, "cluster", SHAPES, "--k", 3, "--seed", 2, "--method", method).splitlines()[1:]
-        assert [int(line.split(",")[1]) for line in lines] == sgr.cluster(SHAPES, 3, method, seed=2).tolist()
+        lines = run(command_line, "cluster", SHAPES, "--k", 3, "--seed", 2, "--by", method).splitlines()[1:]
+        assert [int(line.split(",")[1]) for line in lines] == sgr.cluster(SHAPES, 3, by=method, seed=2).labels.tolist()
     assert np.array_equal(sgr.cluster(sgr.embed(SHAPES), 3), sgr.cluster(SHAPES, 3))
     with pytest.raises(ValueError, match="found 5 clusters for 1 points"):
         sgr.cluster([TRIANGLE], 5)

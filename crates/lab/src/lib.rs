@@ -12,11 +12,15 @@
 //! | [`document`] | how do results become pages? |
 //! | [`experiment`] | which method, on which graphs, with which score? |
 //! | [`explanation`] | which labels, and which nodes, move a class or a distance? |
+//! | [`contrast`] | what distinguishes some graphs of a collection from the others? |
+//! | [`clusters`] | which graphs belong together, and what is each group? |
 //! | [`map`] | how do the graphs of a collection look next to each other? |
 //!
 //! This crate prints nothing. Users depend on `sgr-graphs` with its feature `lab`, which re-exports it.
 
 pub mod baselines;
+pub mod clusters;
+pub mod contrast;
 pub mod document;
 pub mod evaluation;
 pub mod experiment;

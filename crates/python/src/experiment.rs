@@ -1,22 +1,21 @@
-//! Kernels, clusters and evaluations of whole collections, as the program's `gram`, `cluster` and `evaluate` compute them.
+//! Kernels and evaluations of whole collections, as the program's `gram` and `evaluate` compute them.
 
 use std::fmt::Display;
 
-use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sgr::baselines::FirstLabels;
 use sgr::embed::StreamSettings;
 use sgr::evaluation::Protocol;
-use sgr::evaluation::clustering::{Clustering, KMeansSettings};
 use sgr::experiment::{
-    Describer, Description, EvaluationSettings, LabelledCollection, Method, VectorClassifier, cluster, evaluate,
+    Describer, Description, EvaluationSettings, LabelledCollection, Method, VectorClassifier, evaluate,
 };
 use sgr::graph::{Dropped, Graph, GraphCollection, GraphRecord};
 use sgr::names::Named;
 use sgr::neural::NodeFeatures;
 
-use crate::background::{Finish, Job, on_pool, threads};
+use crate::background::{Job, threads};
 use crate::graph_batch::GraphBatch;
 use crate::model::Model;
 use crate::wanted::{named, wanted};
@@ -38,7 +37,7 @@ pub(crate) fn start_gram(
     normalize: bool,
     n_jobs: Option<usize>,
 ) -> PyResult<Job> {
-    let method = method_of(method, Method::is_kernel)?;
+    let method = method_of("method", method, Method::is_kernel)?;
     let first_labels = if uniform { FirstLabels::Same } else { FirstLabels::default() };
     let records = records(batch.take(), None)?;
     Job::start(move |watch| {
@@ -53,43 +52,6 @@ pub(crate) fn start_gram(
             let size = gram.size();
             Ok(gram.values().to_vec().into_pyarray(py).reshape([size, size])?.into_any().unbind())
         })
-    })
-}
-
-/// Starts to sort the graphs of a batch into clusters: the cluster of each, and whether the search converged.
-#[pyfunction]
-#[pyo3(signature = (batch, k, method, model, seed=0, node_labels=false, n_jobs=None))]
-pub(crate) fn start_graph_clusters(
-    mut batch: PyRefMut<'_, GraphBatch>,
-    k: usize,
-    method: &str,
-    model: PyRef<'_, Model>,
-    seed: u64,
-    node_labels: bool,
-    n_jobs: Option<usize>,
-) -> PyResult<Job> {
-    let (method, model) = (method_of(method, |method| !method.is_network())?, model.inner());
-    let records = records(batch.take(), None)?;
-    Job::start(move |watch| {
-        let describer = Describer { node_labels, model: Some(&model), ..Describer::new(method) };
-        clusters(cluster(&records, &describer, &k_means(k, seed), &on(n_jobs), watch))
-    })
-}
-
-/// Starts to sort vectors into clusters.
-#[pyfunction]
-#[pyo3(signature = (vectors, k, seed=0, n_jobs=None))]
-pub(crate) fn start_vector_clusters(
-    vectors: PyReadonlyArray2<'_, f32>,
-    k: usize,
-    seed: u64,
-    n_jobs: Option<usize>,
-) -> PyResult<Job> {
-    let width = vectors.shape()[1];
-    let rows: Vec<f32> = vectors.as_array().iter().copied().collect();
-    Job::start(move |_| {
-        let found = on_pool(threads(n_jobs), || Description::Vectors { width, rows }.clusters(&k_means(k, seed)));
-        clusters(found)
     })
 }
 
@@ -120,7 +82,7 @@ pub(crate) fn start_evaluation(
     n_jobs: Option<usize>,
     node_features: &str,
 ) -> PyResult<Job> {
-    let (method, model) = (method_of(method, |_| true)?, model.inner());
+    let (method, model) = (method_of("method", method, |_| true)?, model.inner());
     let node_features = named::<NodeFeatures>("node_features", node_features)?;
     let mut settings = EvaluationSettings::default();
     settings.protocol = named::<Protocol>("protocol", protocol)?;
@@ -146,14 +108,14 @@ pub(crate) fn start_evaluation(
 }
 
 /// The method of a name, if it is of the wanted kind.
-fn method_of(name: &str, fits: impl Fn(Method) -> bool) -> PyResult<Method> {
+pub(crate) fn method_of(parameter: &str, name: &str, fits: impl Fn(Method) -> bool) -> PyResult<Method> {
     let names = || Method::ALL.into_iter().filter(|&method| fits(method)).map(Method::name).collect::<Vec<_>>();
     let method = Method::from_name(name).ok().filter(|&method| fits(method));
-    method.ok_or_else(|| wanted("method", format_args!("{name:?}"), &format!("one of {}", names().join(", "))))
+    method.ok_or_else(|| wanted(parameter, format_args!("{name:?}"), &format!("one of {}", names().join(", "))))
 }
 
 /// Graphs with their positions as ids; one without nodes, which no method describes, is refused.
-fn records(graphs: Vec<Option<Graph>>, labels: Option<Vec<String>>) -> PyResult<Vec<GraphRecord>> {
+pub(crate) fn records(graphs: Vec<Option<Graph>>, labels: Option<Vec<String>>) -> PyResult<Vec<GraphRecord>> {
     let mut labels = labels.unwrap_or_default().into_iter();
     let record = |(position, graph): (usize, Graph)| match graph.node_count() {
         0 => Err(PyValueError::new_err(format!("graph at position {position}: the graph has no nodes"))),
@@ -162,25 +124,10 @@ fn records(graphs: Vec<Option<Graph>>, labels: Option<Vec<String>>) -> PyResult<
     graphs.into_iter().flatten().enumerate().map(record).collect()
 }
 
-fn on(n_jobs: Option<usize>) -> StreamSettings {
+pub(crate) fn on(n_jobs: Option<usize>) -> StreamSettings {
     StreamSettings::default().with_threads(threads(n_jobs))
 }
 
-fn k_means(k: usize, seed: u64) -> KMeansSettings {
-    let mut settings = KMeansSettings::new(k);
-    settings.seed = seed;
-    settings
-}
-
-/// `(cluster of each point, whether the search converged)`.
-fn clusters<E: Display + Send + 'static>(found: Result<Clustering, E>) -> Finish {
-    Box::new(move |py| {
-        let found = found.map_err(refused)?;
-        let assignments: Vec<i64> = found.assignments.into_iter().map(i64::from).collect();
-        Ok((assignments.into_pyarray(py), found.converged).into_pyobject(py)?.into_any().unbind())
-    })
-}
-
-fn refused(error: impl Display) -> PyErr {
+pub(crate) fn refused(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

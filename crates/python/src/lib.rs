@@ -7,6 +7,7 @@
 mod arrow;
 mod background;
 mod carried;
+mod clusters;
 mod compressed_rows;
 mod datasets;
 mod description;
@@ -43,11 +44,13 @@ mod _sgr {
     #[pymodule_export]
     use super::background::{Job, default_threads};
     #[pymodule_export]
+    use super::clusters::{PyClusterSettings, start_graph_clusters, start_vector_clusters};
+    #[pymodule_export]
     use super::datasets::{data_sets, start_fetch};
     #[pymodule_export]
     use super::description::{Description, netlsd_times, representation_names};
     #[pymodule_export]
-    use super::experiment::{method_names, start_evaluation, start_gram, start_graph_clusters, start_vector_clusters};
+    use super::experiment::{method_names, start_evaluation, start_gram};
     #[pymodule_export]
     use super::graph::Graph;
     #[pymodule_export]

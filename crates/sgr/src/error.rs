@@ -103,6 +103,10 @@ pub enum Error {
     #[cfg(feature = "lab")]
     #[error(transparent)]
     Clustering(#[from] sgr_lab::evaluation::clustering::ClusteringError),
+    /// Clusters that cannot be found or described.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Clusters(#[from] sgr_lab::clusters::ClusterError),
     /// A map that cannot be made.
     #[cfg(feature = "lab")]
     #[error(transparent)]

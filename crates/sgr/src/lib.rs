@@ -39,6 +39,8 @@
 //! | `document` | how do results become pages? | `lab` |
 //! | `experiment` | which method, on which graphs, with which score? | `lab` |
 //! | `explanation` | which labels, and which nodes, move a class or a distance? | `lab` |
+//! | `contrast` | what distinguishes some graphs of a collection from the others? | `lab` |
+//! | `clusters` | which graphs belong together, and what is each group? | `lab` |
 //! | `map` | how do the graphs of a collection look next to each other? | `lab` |
 //!
 //! The library never prints. The same input gives the same bytes on one machine, whatever the number of threads.
@@ -59,7 +61,8 @@ pub use sgr_fetch as datasets;
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]
 pub use sgr_lab::{
-    baselines, document, evaluation, experiment, explanation, figure, gram, learning, map, neural, synthetic,
+    baselines, clusters, contrast, document, evaluation, experiment, explanation, figure, gram, learning, map, neural,
+    synthetic,
 };
 #[cfg(feature = "search")]
 pub use sgr_search as search;

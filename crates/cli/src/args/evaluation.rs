@@ -1,4 +1,4 @@
-//! Arguments of `evaluate`, `cluster` and `gram`.
+//! Arguments of `evaluate` and `gram`.
 
 use std::path::PathBuf;
 
@@ -172,49 +172,6 @@ pub(crate) struct ReportArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Sorts graphs into clusters of like ones, without their classes.
-///
-/// k-means (k-means++, ten starts) on vectors, spectral clustering on kernels. Prints id and cluster of each graph as CSV;
-/// if the graphs have class labels, how well the clusters agree with them goes to stderr: adjusted Rand index (0 on
-/// average for chance, 1 for the classes) and normalised mutual information.
-#[derive(Debug, Args)]
-pub(crate) struct ClusterArgs {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-
-    /// Number of clusters [default: as many as there are classes]
-    #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) k: Option<u32>,
-
-    /// Method that describes a graph
-    #[arg(long, short, value_name = "NAME", default_value = "sgr", value_parser = names_where(compares_graphs))]
-    pub(crate) method: Method,
-
-    /// A .csv file to write to instead of stdout
-    #[arg(long, short, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Print a summary as JSON on stdout: sizes of the clusters, agreement with the classes
-    #[arg(long, requires = "output")]
-    pub(crate) json: bool,
-
-    /// Seed of the starts
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(crate) seed: u64,
-
-    #[arg(long, help = format!("Let the method see node labels ({})", methods_where(Method::sees_labels)))]
-    pub(crate) labels: bool,
-
-    /// The model of the methods sgr and wide: `default`, `paper` or a file
-    #[arg(long, value_name = "MODEL", default_value = "default")]
-    pub(crate) model: ModelName,
-
-    #[command(flatten)]
-    pub(crate) read: ReadArgs,
-    #[command(flatten)]
-    pub(crate) work: WorkArgs,
-}
-
 /// The Gram matrix of a graph kernel, for an SVM of your own.
 ///
 /// Writes the kernel values of all pairs of graphs as a NumPy array of float64, ids and class labels in OUT.ids.csv
@@ -249,11 +206,6 @@ pub(crate) struct GramArgs {
     pub(crate) work: WorkArgs,
 }
 
-/// Whether a method says how alike graphs are without their classes.
-fn compares_graphs(method: Method) -> bool {
-    !method.is_network()
-}
-
 /// One name on the command line: a method, or all of them.
 #[derive(Debug, Clone)]
 pub(crate) enum Methods {
@@ -266,7 +218,7 @@ fn parse_methods(name: &str) -> Result<Methods, UnknownName> {
 }
 
 /// The names of some methods, for help texts.
-fn methods_where(fits: impl Fn(Method) -> bool) -> String {
+pub(super) fn methods_where(fits: impl Fn(Method) -> bool) -> String {
     let names = Method::ALL.into_iter().filter(|&method| fits(method)).map(Method::name);
     names.collect::<Vec<_>>().join(", ")
 }

@@ -1,5 +1,6 @@
 //! The command line, as help, completions and man page show it.
 
+mod cluster;
 mod evaluation;
 mod fetch;
 mod generate;
@@ -16,7 +17,8 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use sgr::output::TableFormat;
 
-pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods, ReportArgs};
+pub(crate) use cluster::ClusterArgs;
+pub(crate) use evaluation::{EvaluateArgs, GramArgs, Methods, ReportArgs};
 pub(crate) use fetch::FetchArgs;
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
@@ -80,7 +82,7 @@ Examples:
   sgr saliency -o saliency.svg
   sgr evaluate MUTAG.zip PROTEINS.zip --json results.json
   sgr report results.json -o results.html
-  sgr cluster molecules.jsonl --k 5 -o clusters.csv
+  sgr cluster molecules.jsonl -o clusters.csv --map clusters.html
   sgr gram MUTAG.zip --method wl -o mutag-wl.npy
   sgr map MUTAG.zip -o mutag.html
   sgr fetch MUTAG ENZYMES -o data";

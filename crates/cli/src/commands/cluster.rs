@@ -1,83 +1,104 @@
-//! `sgr cluster`: graphs sorted into clusters.
+//! `sgr cluster`: graphs sorted into clusters, and what each cluster is.
+
+use std::path::Path;
 
 use anyhow::bail;
-use serde_json::json;
-use sgr::evaluation::ClusterScore;
-use sgr::evaluation::clustering::{Clustering, KMeansSettings};
+use sgr::clusters::{ClusterMethod, ClusterReport, ClusterSettings};
 use sgr::experiment::{self, Describer};
 use sgr::graph::GraphCollection;
+use sgr::map::{GivenClusters, GraphMap, MapFormat, MapSettings};
 use sgr::output::{AtomicFile, assignments_csv};
+use sgr::representation::{Representation, RepresentationName, RepresentationSettings};
 
 use crate::args::ClusterArgs;
 use crate::plan::Inputs;
-use crate::report::{Done, complain, print, say_json};
+use crate::report::{Done, complain, print, say, say_json};
 use crate::{collection, progress};
 
 pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
+    if args.method == ClusterMethod::Hdbscan && args.k.is_some() {
+        bail!("found --k for hdbscan, wanted none: it finds the number of clusters (--min-cluster-size N)");
+    }
     let mut inputs = Inputs::new(&args.input, &args.read, &args.work.memory)?;
     args.files(&inputs.paths).check()?;
     // Before the work: a folder that is missing should not cost an hour.
-    args.output.as_deref().map(AtomicFile::create).transpose()?;
-    inputs.options.node_labels = args.labels;
-    inputs.options.molecules.labels = args.labels;
+    args.map.as_deref().map(MapFormat::from_path).transpose()?;
+    for path in [&args.output, &args.map].into_iter().flatten() {
+        AtomicFile::create(path)?;
+    }
+    // Labels colour the drawings of a map, whether the vectors see them or not.
+    let needs_labels = args.labels || args.map.is_some();
+    inputs.options.node_labels = needs_labels;
+    inputs.options.molecules.labels = needs_labels;
+    let title = inputs.title();
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
-    // Graphs without classes, or of one class, can be clustered too.
-    let labels = experiment::class_labels(collection.records()).ok();
-    let clusters = match (args.k, &labels) {
-        (Some(clusters), _) => clusters as usize,
-        (None, Some(labels)) => labels.names().len(),
-        (None, None) => bail!("found graphs without class labels, wanted the number of clusters: --k K"),
-    };
     let model = args.model.open()?;
-    let describer = Describer { node_labels: args.labels, model: Some(&model), ..Describer::new(args.method) };
-    let bar = progress::fraction(args.method.name().to_owned(), args.work.threads.quiet);
-    let settings = args.work.settings();
-    let mut k_means = KMeansSettings::new(clusters);
-    k_means.seed = args.seed;
-    let clustering = experiment::cluster(collection.records(), &describer, &k_means, &settings, &bar);
+    let describer = Describer { node_labels: args.labels, model: Some(&model), ..Describer::new(args.by) };
+    let bar = progress::fraction(args.by.name().to_owned(), args.work.threads.quiet);
+    let found = ClusterReport::of(collection.records(), &describer, &args.settings(), &args.work.settings(), &bar);
     bar.finish();
-    let clustering = clustering?;
-    let score = labels.map(|labels| experiment::agreement(&clustering, &labels));
-    report(&args, &collection, &clustering, score.as_ref())?;
+    let mut found = found?;
+    // Graphs without classes, or of one class, can be clustered too.
+    if let Ok(labels) = experiment::class_labels(collection.records()) {
+        found = found.compared_with(&labels);
+    }
+    if let Some(path) = &args.map {
+        let representation = describer
+            .representation()?
+            .unwrap_or_else(|| RepresentationSettings::new(RepresentationName::Sgr).model(model.clone()).build());
+        draw(&args, &collection, &found, representation.as_ref(), title, path)?;
+    }
+    report(&args, &found)?;
     Ok(done)
 }
 
-fn report(
-    args: &ClusterArgs,
-    collection: &GraphCollection,
-    clustering: &Clustering,
-    score: Option<&ClusterScore>,
-) -> anyhow::Result<()> {
-    let clusters = clustering.assignments.iter().copied();
-    let lines = assignments_csv(collection.records().iter().map(|record| record.id.as_str()).zip(clusters));
-    match &args.output {
-        Some(path) => AtomicFile::write(path, &lines)?,
-        None => print(&lines)?,
+impl ClusterArgs {
+    fn settings(&self) -> ClusterSettings {
+        ClusterSettings::default()
+            .with_method(self.method)
+            .with_clusters(self.k.map(|k| k as usize))
+            .with_criterion(self.criterion)
+            .with_most(self.max_k.into())
+            .with_min_cluster_size(self.min_cluster_size.map(|size| size as usize))
+            .with_seed(self.seed)
     }
-    let sizes = sizes(clustering);
-    if args.json {
-        say_json(&json!({
-            "clusters": clustering.clusters,
-            "sizes": sizes,
-            "method": args.method.name(),
-            "converged": clustering.converged,
-            "agreement": score,
-        }))?;
-        return Ok(());
-    }
-    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-    complain(format_args!("{} clusters of {} graphs", clustering.clusters, sizes.join(", ")));
-    if let Some(score) = score {
-        let (rand, information) = (score.adjusted_rand_index, score.normalized_mutual_information);
-        complain(format_args!(
-            "against the classes: adjusted Rand index {rand:.3}, normalised mutual information {information:.3}"
-        ));
-    }
-    Ok(())
 }
 
-fn sizes(clustering: &Clustering) -> Vec<usize> {
-    let mut sizes = vec![0; clustering.clusters];
-    clustering.assignments.iter().for_each(|&cluster| sizes[cluster as usize] += 1);
-    sizes
+/// Writes a map whose points have the colours of their clusters.
+fn draw(
+    args: &ClusterArgs,
+    collection: &GraphCollection,
+    found: &ClusterReport,
+    representation: &dyn Representation,
+    title: String,
+    path: &Path,
+) -> anyhow::Result<()> {
+    let given = GivenClusters {
+        words: format!("{} by {}", args.method, args.by),
+        names: (0..found.clusters.clusters).map(|cluster| format!("cluster {cluster}")).collect(),
+        assignments: found.clusters.assignments.clone(),
+    };
+    let settings = MapSettings::new(title).with_given_clusters(given).with_seed(args.seed);
+    let bar = progress::fraction("map".to_owned(), args.work.threads.quiet);
+    let map = GraphMap::of(collection.records(), representation, &settings, &args.work.settings(), &bar);
+    bar.finish();
+    Ok(map?.save(path)?)
+}
+
+/// Ids and clusters to the file or to stdout; the text or the JSON to stdout, or to stderr if that is taken.
+fn report(args: &ClusterArgs, found: &ClusterReport) -> anyhow::Result<()> {
+    let clusters = found.clusters.assignments.iter().copied();
+    let lines = assignments_csv(found.ids.iter().map(String::as_str).zip(clusters));
+    let Some(path) = &args.output else {
+        print(&lines)?;
+        found.to_string().lines().filter(|line| !line.is_empty()).for_each(|line| complain(format_args!("{line}")));
+        return Ok(());
+    };
+    AtomicFile::write(path, &lines)?;
+    if args.json {
+        say_json(&found.to_json())?;
+    } else {
+        say(found)?;
+    }
+    Ok(())
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(mut args: MapArgs) -> anyhow::Result<Done> {
         .coordinates
         .as_deref()
         .map(|path| std::fs::read_to_string(path).with_context(|| format!("{}: cannot read it", shown_path(path))));
-    let (table, title) = (table.transpose()?, args.title(&inputs));
+    let (table, title) = (table.transpose()?, args.title.clone().unwrap_or_else(|| inputs.title()));
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     let mut settings = args.settings(title);
     if let Some(table) = table {
@@ -47,12 +47,6 @@ pub(crate) fn run(mut args: MapArgs) -> anyhow::Result<Done> {
 }
 
 impl MapArgs {
-    /// The title that was asked for, or the name of the first input.
-    fn title(&self, inputs: &Inputs) -> String {
-        let name = inputs.paths.first().and_then(|path| path.file_stem()).unwrap_or_default();
-        self.title.clone().unwrap_or_else(|| name.to_string_lossy().into_owned())
-    }
-
     fn settings(&self, title: String) -> MapSettings {
         let settings = MapSettings::new(title)
             .with_projection(self.projection)

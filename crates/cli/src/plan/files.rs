@@ -155,7 +155,8 @@ impl HeatKernelArgs {
 impl ClusterArgs {
     /// The files of a run on these graphs.
     pub(crate) fn files(&self, graphs: &[PathBuf]) -> Files {
-        Files::reading(graphs).listed(&self.input).with_model(&self.model).and_writes(self.output.as_deref())
+        let files = Files::reading(graphs).listed(&self.input).with_model(&self.model);
+        files.and_writes(self.output.as_deref()).and_writes(self.map.as_deref())
     }
 }
 

@@ -66,6 +66,12 @@ impl Inputs {
         Ok(Self { paths, format: read.format, options: read.options(memory.bytes()), opened: Cell::new(None) })
     }
 
+    /// The name of the first input: the title of a page about it.
+    pub(crate) fn title(&self) -> String {
+        let name = self.paths.first().and_then(|path| path.file_stem()).unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+
     /// Whether the graphs can be read a second time.
     pub(crate) fn can_be_read_again(&self) -> bool {
         !self.paths.iter().any(|path| is_standard(path))

@@ -1,4 +1,4 @@
-//! `sgr evaluate`, `sgr cluster` and `sgr gram`, as a user runs them.
+//! `sgr evaluate` and `sgr gram`, as a user runs them.
 
 use std::fs;
 use std::path::Path;
@@ -332,38 +332,13 @@ fn collections_that_cannot_be_judged_get_a_word_not_a_crash() {
     assert!(code == 1 && said.contains("SGR") && error.contains("no node labels"), "{error}");
 }
 
+/// A network learns from classes: it has no kernel values.
 #[test]
-fn clusters_are_found_without_the_classes_and_compared_with_them() {
+fn a_network_has_no_gram_matrix() {
     let place = tempfile::tempdir().unwrap();
-    let folder = place.path();
-    two_kinds(folder);
-    for method in ["sgr", "wl"] {
-        let (code, said, error) = sgr(&["cluster", "kinds.jsonl", "--method", method], folder);
-        assert_eq!(code, 0, "{error}");
-        assert_eq!((said.lines().next(), said.lines().count()), (Some("id,cluster"), 41), "{said}");
-        assert!(error.contains("2 clusters of") && error.contains("adjusted Rand index"), "{error}");
-    }
-    let arguments = ["cluster", "kinds.jsonl", "--k", "3", "-o", "c.csv", "--json"];
-    let (code, said, error) = sgr(&arguments, folder);
-    assert_eq!(code, 0, "{error}");
-    let summary: Value = serde_json::from_str(&said).unwrap();
-    let sizes: u64 = summary["sizes"].as_array().unwrap().iter().map(|size| size.as_u64().unwrap()).sum();
-    assert_eq!((&summary["clusters"], sizes), (&3.into(), 40));
-    assert_eq!(summary["agreement"]["clusters"], 3);
-    assert_eq!(fs::read_to_string(folder.join("c.csv")).unwrap().lines().count(), 41);
-    fs::write(folder.join("bare.jsonl"), "{\"edges\": [[0, 1]]}\n{\"edges\": [[0, 1], [1, 2]]}\n").unwrap();
-    let (code, _, error) = sgr(&["cluster", "bare.jsonl"], folder);
-    assert!(code == 2 && error.contains("wanted the number of clusters: --k K"), "{error}");
-    let (code, _, error) = sgr(&["cluster", "bare.jsonl", "--k", "3"], folder);
-    assert!(code == 2 && error.contains("found 3 clusters for 2 points"), "{error}");
-    // A network learns from classes: it has nothing to cluster by.
-    for command in [&["cluster"][..], &["gram", "-o", "k.npy"]] {
-        let (code, _, error) = sgr(&[command, &["kinds.jsonl", "--method", "pscn"]].concat(), folder);
-        assert!(
-            code == 2 && error.contains("invalid value 'pscn'") && error.contains("possible values: sp,"),
-            "{error}"
-        );
-    }
+    two_kinds(place.path());
+    let (code, _, error) = sgr(&["gram", "-o", "k.npy", "kinds.jsonl", "--method", "pscn"], place.path());
+    assert!(code == 2 && error.contains("invalid value 'pscn'") && error.contains("possible values: sp,"), "{error}");
 }
 
 #[test]

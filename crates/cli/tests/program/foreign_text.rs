@@ -56,6 +56,7 @@ fn ids_and_labels_are_escaped_and_cut_in_messages() {
         &["info", "g.jsonl"],
         &["info", "g.jsonl", "--json"],
         &["cluster", "g.jsonl", "--k", "2", "-o", "c.csv"],
+        &["cluster", "g.jsonl", "--k", "2", "-o", "c.csv", "--json"],
         &["evaluate", "g.jsonl", "--method", "wl", "--no-cache"],
         &["distance", "g.jsonl#nobody\u{1b}[2J\nsgr: 90", "g.jsonl"],
     ] {

@@ -236,6 +236,17 @@ impl<'a> Describer<'a> {
         }
     }
 
+    /// The representation behind the method; none for kernels, baselines and networks.
+    ///
+    /// # Errors
+    /// [`DescribeError::Baseline`]: settings that make no sense.
+    pub fn representation(&self) -> Result<Option<Box<dyn Representation>>, DescribeError> {
+        Ok(match self.worker()? {
+            Worker::Representation(representation) | Worker::Counts(representation) => Some(representation),
+            Worker::Kernel(_) | Worker::Features(_) | Worker::Network(_) => None,
+        })
+    }
+
     fn model(&self) -> Cow<'a, Model> {
         self.model.map_or_else(|| Cow::Owned(BuiltIn::Default.model()), Cow::Borrowed)
     }

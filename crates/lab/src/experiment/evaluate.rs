@@ -1,18 +1,18 @@
 //! Methods judged on collections.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use super::describe::pool;
 use super::{DescribeError, Describer, Description, LabelledCollection};
 use crate::evaluation::clustering::{
-    Clustering, ClusteringError, KMeansSettings, adjusted_rand_index, normalized_mutual_information,
+    ClusteringError, KMeansSettings, adjusted_rand_index, normalized_mutual_information,
 };
 use crate::evaluation::{
     Cell, ChosenCost, ClassLabels, Classifier, ClusterScore, EvaluationError, Protocol, SupportVectorMachine,
     VectorClassifier, VectorRows, score, significance,
 };
 use sgr_core::embed::StreamSettings;
-use sgr_core::graph::GraphRecord;
 use sgr_core::progress::{Progress, Stretch};
 
 /// How methods are judged.
@@ -183,7 +183,7 @@ pub fn evaluate(
         }
         let k_means = KMeansSettings { seed: settings.seed, ..KMeansSettings::new(labels.names().len()) };
         let clusters = description.clusters(&k_means)?;
-        Ok::<_, EvaluateError>((name, score, Some(agreement(&clusters, labels))))
+        Ok::<_, EvaluateError>((name, score, Some(agreement(&clusters.assignments, labels))))
     })?;
     let accuracies: Vec<f64> = score.accuracies.iter().map(|accuracy| 100.0 * accuracy).collect();
     Ok(Cell {
@@ -237,31 +237,13 @@ fn classifier<'a>(
     })
 }
 
-/// Clusters graphs by their description; kernels are normalised to cosines. The result does not depend on
-/// the number of threads.
-///
-/// # Errors
-/// [`EvaluateError`].
-pub fn cluster(
-    records: &[GraphRecord],
-    describer: &Describer<'_>,
-    settings: &KMeansSettings,
-    pipeline: &StreamSettings,
-    progress: &dyn Progress,
-) -> Result<Clustering, EvaluateError> {
-    let description = describer.describe(records, pipeline, progress)?.normalized();
-    let pool = pool(pipeline.threads)?;
-    Ok(pool.install(|| description.clusters(settings))?)
-}
-
-/// How well clusters agree with the classes.
+/// How well clusters, by their numbers, agree with the classes.
 #[must_use]
-pub fn agreement(clustering: &Clustering, labels: &ClassLabels) -> ClusterScore {
-    let assignments = &clustering.assignments;
+pub fn agreement(clusters: &[u32], labels: &ClassLabels) -> ClusterScore {
     let classes: Vec<u32> = labels.classes().iter().map(|&class| class as u32).collect();
     ClusterScore {
-        clusters: clustering.clusters,
-        adjusted_rand_index: adjusted_rand_index(assignments, &classes),
-        normalized_mutual_information: normalized_mutual_information(assignments, &classes),
+        clusters: clusters.iter().collect::<BTreeSet<_>>().len(),
+        adjusted_rand_index: adjusted_rand_index(clusters, &classes),
+        normalized_mutual_information: normalized_mutual_information(clusters, &classes),
     }
 }

@@ -1,8 +1,7 @@
 //! Which method, on which graphs, with which score?
 //!
 //! A [`Describer`] runs a [`Method`] on a collection in memory, [`evaluate`] scores it against the classes of a
-//! [`LabelledCollection`], [`cluster`] finds groups, and a [`ResultsPage`] shows the
-//! results, with a [`Comparison`] of the methods.
+//! [`LabelledCollection`], and a [`ResultsPage`] shows the results, with a [`Comparison`] of the methods.
 
 mod comparison;
 mod describe;
@@ -21,7 +20,7 @@ pub use crate::evaluation::VectorClassifier;
 pub use comparison::Comparison;
 pub use describe::{DescribeError, Describer, Description, describe_each};
 pub(crate) use describe::{pool, represent};
-pub use evaluate::{EvaluateError, EvaluationSettings, agreement, cluster, evaluate};
+pub use evaluate::{EvaluateError, EvaluationSettings, agreement, evaluate};
 pub use heat_vocabulary::heat_vocabulary;
 pub use labelled_collection::{Duplicates, LabelledCollection, class_labels};
 pub use method::Method;

@@ -26,6 +26,14 @@ pub enum MapError {
         /// Number of graphs.
         graphs: usize,
     },
+    /// Clusters that are not those of the graphs.
+    #[error("found clusters of {found} graphs, wanted those of {graphs}")]
+    Clusters {
+        /// Graphs that have clusters.
+        found: usize,
+        /// Number of graphs.
+        graphs: usize,
+    },
     /// A table that holds no coordinates.
     #[error("line {line} of the coordinates: found \"{}\", wanted {wanted}", shown(found))]
     Table {

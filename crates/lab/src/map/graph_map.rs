@@ -6,13 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::described::Described;
 use super::drawing::{Drawing, LabelColours};
 use super::duplicates::DuplicateGroup;
 use super::neighbours::Neighbours;
 use super::projection::{PrincipalPlane, TsneSettings, tsne};
-use super::quantities::Counter;
-use super::{MOST_GRAPHS, MapError, MapFormat, MapSettings, Projection, Quantity, page};
+use super::{GivenClusters, MOST_GRAPHS, MapError, MapFormat, MapSettings, Projection, Quantity, page};
+use crate::contrast::{Described, counted};
 use crate::evaluation::clustering::{KMeansSettings, k_means};
 use crate::experiment::pool;
 use sgr_core::embed::StreamSettings;
@@ -50,6 +49,8 @@ pub struct GraphMap {
     /// Names of the classes, and the class of each graph; a graph without one has the last number and more.
     pub(super) classes: Option<Grouping>,
     pub(super) clusters: Grouping,
+    /// How the clusters were found, in words, and whether they colour the points at first.
+    pub(super) clusters_by: (String, bool),
     pub(super) quantities: Vec<(Quantity, Vec<f32>)>,
     pub(super) layouts: Vec<Layout>,
     pub(super) neighbours: Neighbours,
@@ -98,6 +99,10 @@ impl GraphMap {
             return Err(MapError::Graphs { graphs, most: MOST_GRAPHS });
         }
         check_coordinates(records, settings)?;
+        let given = settings.given_clusters.as_ref().map(|given| given.assignments.len());
+        if let Some(found) = given.filter(|&found| found != graphs) {
+            return Err(MapError::Clusters { found, graphs });
+        }
         let stage = |from, to| Stretch { whole: progress, from, to };
         let name = representation.name();
         let described = Described::of(records, representation, work, &stage(0.0, 0.35))?;
@@ -110,11 +115,13 @@ impl GraphMap {
             let layouts = layouts(&described, &neighbours, settings, &stage(0.7, 0.95));
             let neighbours = neighbours.first(settings.neighbours);
             let classes = classes(records);
+            let words = settings.given_clusters.as_ref().map(|given| given.words.clone());
             Ok(Self {
                 title: settings.title.clone(),
                 representation: name,
                 ids: records.iter().map(|record| record.id.clone()).collect(),
                 clusters: clusters(&described, classes.as_ref(), settings)?,
+                clusters_by: (words.clone().unwrap_or_else(|| "k-means".to_owned()), words.is_some()),
                 classes,
                 quantities: quantities(records, &described, &neighbours),
                 layouts,
@@ -251,6 +258,9 @@ fn classes(records: &[GraphRecord]) -> Option<Grouping> {
 
 fn clusters(described: &Described, classes: Option<&Grouping>, settings: &MapSettings) -> Result<Grouping, MapError> {
     let graphs = described.errors.len();
+    if let Some(given) = &settings.given_clusters {
+        return Ok(grouping_of(given));
+    }
     let wanted = settings.clusters.or(classes.map(|classes| classes.names.len()).filter(|&count| count > 1));
     let wanted = wanted.unwrap_or_else(|| MapSettings::default_clusters(graphs)).min(graphs);
     let found = k_means(&described.vectors, described.width, &KMeansSettings::new(wanted).with_seed(settings.seed))?;
@@ -258,15 +268,16 @@ fn clusters(described: &Described, classes: Option<&Grouping>, settings: &MapSet
     Ok(Grouping { names, of: found.assignments })
 }
 
+fn grouping_of(given: &GivenClusters) -> Grouping {
+    let without = given.names.len() as u32;
+    let of = given.assignments.iter().map(|cluster| cluster.map_or(without, |cluster| cluster.min(without))).collect();
+    Grouping { names: given.names.clone(), of }
+}
+
 fn quantities(records: &[GraphRecord], described: &Described, neighbours: &Neighbours) -> Vec<(Quantity, Vec<f32>)> {
-    let counted: Vec<[f32; 9]> = records
-        .par_iter()
-        .with_min_len(GRAIN)
-        .map_init(Counter::default, |counter, record| counter.count(&record.graph))
-        .collect();
     let mean = |distances: &[f32]| distances.iter().sum::<f32>() / distances.len().max(1) as f32;
     let isolation = neighbours.rows().map(|(_, distances)| mean(distances)).collect();
-    let column = |at: usize| counted.iter().map(|row| row[at]).collect();
-    let of_graphs = Quantity::ALL.into_iter().take(9).enumerate().map(|(at, quantity)| (quantity, column(at)));
-    of_graphs.chain([(Quantity::Error, described.errors.clone()), (Quantity::Isolation, isolation)]).collect()
+    let mut quantities = counted(records);
+    quantities.extend([(Quantity::Error, described.errors.clone()), (Quantity::Isolation, isolation)]);
+    quantities
 }

@@ -6,7 +6,6 @@
 
 mod base64;
 mod coordinates;
-mod described;
 mod drawing;
 mod duplicates;
 #[cfg(feature = "parquet")]
@@ -17,15 +16,14 @@ mod graph_map;
 mod neighbours;
 mod page;
 mod projection;
-mod quantities;
 mod settings;
 mod summary;
 
+pub use crate::contrast::Quantity;
 pub use coordinates::coordinates_of;
 pub use duplicates::DuplicateGroup;
 pub use error::MapError;
 pub use format::MapFormat;
 pub use graph_map::GraphMap;
 pub use projection::Projection;
-pub use quantities::Quantity;
-pub use settings::{MOST_GRAPHS, MapSettings};
+pub use settings::{GivenClusters, MOST_GRAPHS, MapSettings};

@@ -5,6 +5,17 @@ use super::Projection;
 /// Most graphs of a map: beyond, a browser needs gigabytes.
 pub const MOST_GRAPHS: usize = 100_000;
 
+/// Clusters of the graphs of a map that were found before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenClusters {
+    /// How they were found, in words.
+    pub words: String,
+    /// Their names.
+    pub names: Vec<String>,
+    /// The cluster of each graph, or none.
+    pub assignments: Vec<Option<u32>>,
+}
+
 /// How a map is made.
 ///
 /// ```
@@ -23,6 +34,8 @@ pub struct MapSettings {
     pub coordinates: Option<Vec<[f64; 2]>>,
     /// Clusters that k-means finds; as many as there are classes, or [`default_clusters`](Self::default_clusters).
     pub clusters: Option<usize>,
+    /// Clusters that were found before, which then colour the points at first.
+    pub given_clusters: Option<GivenClusters>,
     /// Nearest graphs that are kept of each graph.
     pub neighbours: usize,
     /// Effective number of neighbours of t-SNE; a tenth of the graphs, from 5 to 30, unless set.
@@ -39,6 +52,7 @@ impl MapSettings {
             projection: Projection::default(),
             coordinates: None,
             clusters: None,
+            given_clusters: None,
             neighbours: 10,
             perplexity: None,
             seed: 0,
@@ -61,6 +75,12 @@ impl MapSettings {
     #[must_use]
     pub fn with_clusters(self, clusters: usize) -> Self {
         Self { clusters: Some(clusters), ..self }
+    }
+
+    /// The same with clusters that were found before, instead of those of k-means.
+    #[must_use]
+    pub fn with_given_clusters(self, given: GivenClusters) -> Self {
+        Self { given_clusters: Some(given), ..self }
     }
 
     /// The same with another number of neighbours.

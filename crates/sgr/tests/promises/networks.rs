@@ -1,12 +1,11 @@
 //! Networks of others learn from the training part of a split alone, and give the same results every time.
 
 use sgr::baselines::BaselineError;
+use sgr::clusters::{ClusterError, ClusterReport, ClusterSettings};
 use sgr::embed::StreamSettings;
-use sgr::evaluation::clustering::{ClusteringError, KMeansSettings};
+use sgr::evaluation::clustering::ClusteringError;
 use sgr::evaluation::{ClassLabels, Classifier, Protocol, Split};
-use sgr::experiment::{
-    DescribeError, Describer, EvaluateError, EvaluationSettings, LabelledCollection, Method, cluster, evaluate,
-};
+use sgr::experiment::{DescribeError, Describer, EvaluationSettings, LabelledCollection, Method, evaluate};
 use sgr::graph::{Graph, GraphCollection, GraphRecord};
 use sgr::neural::{Dcnn, GraphNetwork, NodeFeatures, Pscn};
 
@@ -157,9 +156,10 @@ fn labels_are_seen_if_asked_for() {
 fn a_network_makes_no_clusters() {
     let collection = records(graphs(), &usual_classes());
     let work = StreamSettings::default();
-    let found = cluster(collection.records(), &Describer::new(Method::Pscn), &KMeansSettings::new(2), &work, &());
+    let (describer, settings) = (Describer::new(Method::Pscn), ClusterSettings::default());
+    let found = ClusterReport::of(collection.records(), &describer, &settings, &work, &());
     let error = found.unwrap_err();
-    assert!(matches!(error, EvaluateError::Clustering(ClusteringError::Network)), "{error}");
+    assert!(matches!(error, ClusterError::Clustering(ClusteringError::Network)), "{error}");
     assert_eq!(error.to_string(), "found a network that learns from classes, wanted a method with vectors or a kernel");
     let labelled = Describer::new(Method::Dcnn).with_node_labels(true);
     let error = labelled.describe(collection.records(), &work, &()).unwrap_err();

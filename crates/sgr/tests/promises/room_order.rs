@@ -37,6 +37,8 @@ const CRATES: [(&str, &[&str]); 5] = [
             "document",
             "experiment",
             "explanation",
+            "contrast",
+            "clusters",
             "map",
         ],
     ),

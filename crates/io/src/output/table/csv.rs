@@ -51,13 +51,13 @@ impl RowWriter for CsvWriter {
     }
 }
 
-/// Graphs with their clusters, as comma-separated text under the header `id,cluster`.
+/// Graphs with their clusters, as comma-separated text under the header `id,cluster`; −1 for a graph in none.
 #[must_use]
-pub fn assignments_csv<'a>(mut assignments: impl Iterator<Item = (&'a str, u32)>) -> Vec<u8> {
+pub fn assignments_csv<'a>(mut assignments: impl Iterator<Item = (&'a str, Option<u32>)>) -> Vec<u8> {
     let mut text = b"id,cluster\n".to_vec();
     let written = assignments.try_for_each(|(id, cluster)| {
         write_field(&mut text, id)?;
-        writeln!(text, ",{cluster}")
+        writeln!(text, ",{}", cluster.map_or(-1, i64::from))
     });
     debug_assert!(written.is_ok(), "memory takes all that is written");
     text

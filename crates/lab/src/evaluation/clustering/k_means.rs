@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::lloyd::Lloyd;
 use super::points::Points;
 use super::seeding::seeds;
-use super::{Clustering, ClusteringError, check_clusters};
+use super::{Clustering, ClusteringError, check_clusters, finite};
 
 /// How to look for clusters.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,10 +76,7 @@ impl KMeansSettings {
 /// # Ok::<(), sgr_lab::evaluation::clustering::ClusteringError>(())
 /// ```
 pub fn k_means(rows: &[f32], width: usize, settings: &KMeansSettings) -> Result<Clustering, ClusteringError> {
-    if let Some(at) = rows.iter().position(|value| !value.is_finite()) {
-        let (row, column) = (at / width.max(1), at % width.max(1));
-        return Err(ClusteringError::NotFinite { row, column, value: f64::from(rows[at]) });
-    }
+    let rows = finite(rows, width)?.values();
     cluster(&Points::new(rows.iter().map(|&value| f64::from(value)), width), settings)
 }
 

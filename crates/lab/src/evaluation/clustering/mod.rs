@@ -1,9 +1,12 @@
 //! Which points belong together, and do these groups agree with the classes?
 //!
-//! [`k_means`] for vectors, [`spectral_clustering`] for a Gram matrix; [`adjusted_rand_index`] and
-//! [`normalized_mutual_information`] compare the result with the classes.
+//! [`k_means`] and [`hdbscan`] for vectors, [`spectral_clustering`] for a Gram matrix; [`cluster_count`] says how many clusters
+//! vectors have by a [`Criterion`]. [`adjusted_rand_index`] and [`normalized_mutual_information`] compare the result with the
+//! classes.
 
 mod agreement;
+mod count;
+mod hdbscan;
 mod k_means;
 mod lloyd;
 mod points;
@@ -11,8 +14,12 @@ mod seeding;
 mod spectral_clustering;
 
 pub use agreement::{adjusted_rand_index, normalized_mutual_information};
+pub use count::{ClusterCount, CountSettings, Criterion, cluster_count};
+pub use hdbscan::{DensityClustering, HdbscanSettings, hdbscan};
 pub use k_means::{KMeansSettings, k_means};
 pub use spectral_clustering::{SpectralClustering, spectral_clustering};
+
+use sgr_search::rows::Rows;
 
 /// A cluster for each point, and how they were found.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,6 +51,18 @@ pub enum ClusteringError {
         /// Points there are.
         points: usize,
     },
+    /// Clusters of fewer than two points.
+    #[error("found clusters of at least {found} points, wanted at least 2")]
+    ClusterSize {
+        /// The size asked for.
+        found: usize,
+    },
+    /// A kernel, where vectors are needed.
+    #[error("found a kernel, wanted {wanted}")]
+    Kernel {
+        /// What is wanted instead.
+        wanted: &'static str,
+    },
     /// A network that learns from classes: it does not compare graphs without them.
     #[error("found a network that learns from classes, wanted a method with vectors or a kernel")]
     Network,
@@ -63,6 +82,19 @@ pub enum ClusteringError {
         /// Number of points.
         size: usize,
     },
+}
+
+/// Rows whose numbers are all finite.
+///
+/// # Panics
+/// If the rows are not whole.
+fn finite(rows: &[f32], width: usize) -> Result<Rows<'_>, ClusteringError> {
+    let (length, width) = (rows.len(), width.max(1));
+    assert!(length.is_multiple_of(width), "found {length} numbers, wanted whole rows of {width}");
+    Rows::new(rows, width).map_err(|_| {
+        let at = rows.iter().position(|value| !value.is_finite()).unwrap_or_default();
+        ClusteringError::NotFinite { row: at / width, column: at % width, value: f64::from(rows[at]) }
+    })
 }
 
 /// Checks the number of clusters.

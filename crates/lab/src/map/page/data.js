@@ -29,7 +29,7 @@ const ids = source.ids;
 const count = ids.length;
 const groupings = [
   source.classes && { name: "class", words: "Class", names: source.classes.names, of: numbersOf(source.classes.of, Uint32Array) },
-  { name: "cluster", words: "Cluster (k-means)", names: source.clusters.names, of: numbersOf(source.clusters.of, Uint32Array) },
+  { name: "cluster", words: `Cluster (${source.clusters_by[0]})`, names: source.clusters.names, of: numbersOf(source.clusters.of, Uint32Array) },
 ].filter(Boolean);
 const classes = groupings.find((grouping) => grouping.name === "class");
 const quantities = source.quantities.map((quantity) => ({ ...quantity, values: numbersOf(quantity.values, Float32Array) }));

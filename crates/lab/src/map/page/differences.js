@@ -1,21 +1,10 @@
 // What distinguishes the selection, in words: the largest standardized differences.
 
-/** Below this many standard deviations a difference is not worth a line. */
-const LEAST = 0.4;
+const [LEAST, MOST] = source.differences;
 
-/** Samples of spectrum and heat trace that are compared besides the quantities, with their words. */
-const channels = [
-  ...[["first", 0], ["second", 1], ["third", 2], ["last", 3]].map(([words, quarter]) => ({
-    words: `eigenvalues in the ${words} quarter of the spectrum`,
-    bytes: spectra, from: quarter * 8, to: quarter * 8 + 9, scale: 2,
-  })),
-  ...[["short", 8], ["medium", 16], ["long", 24]].map(([words, at]) => ({
-    words: `heat left after a ${words} time (${short(source.times[at])})`, bytes: traces, from: at, to: at + 1, scale: 1,
-  })),
-];
-
-function valuesOf({ bytes, from, to, scale }) {
-  const samples = bytes();
+/** The mean of the samples of a curve that are compared besides the quantities. */
+function valuesOf({ curve, from, to, scale }) {
+  const samples = curve === "spectrum" ? spectra() : traces();
   return Float32Array.from({ length: count }, (_, graph) => {
     let sum = 0;
     for (let at = from; at < to; at++) sum += samples[graph * SAMPLES + at];
@@ -23,7 +12,7 @@ function valuesOf({ bytes, from, to, scale }) {
   });
 }
 
-const compared = later(() => [...quantities.map(({ words, values, logarithmic }) => ({ words, values, logarithmic })), ...channels.map((channel) => ({ words: channel.words, values: valuesOf(channel) }))]);
+const compared = later(() => [...quantities.map(({ words, values, logarithmic }) => ({ words, values, logarithmic })), ...source.windows.map((each) => ({ words: each.words, values: valuesOf(each) }))]);
 
 function median(values) {
   const sorted = Float32Array.from(values).sort();
@@ -31,7 +20,7 @@ function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** The difference of the means in standard deviations of all graphs, for counts on a logarithmic scale. */
+/** The difference of the means in standard deviations of all graphs, for counts on a logarithmic scale: as `contrast` computes it. */
 function difference({ words, values, logarithmic }) {
   const turned = (value) => (logarithmic ? Math.log1p(value) : value);
   const sums = [[0, 0], [0, 0]], lists = [[], []];
@@ -52,7 +41,7 @@ function difference({ words, values, logarithmic }) {
 }
 
 function differences() {
-  return compared().map(difference).filter(({ size }) => Math.abs(size) >= LEAST).sort((a, b) => Math.abs(b.size) - Math.abs(a.size)).slice(0, 6);
+  return compared().map(difference).filter(({ size }) => Math.abs(size) >= LEAST).sort((a, b) => Math.abs(b.size) - Math.abs(a.size)).slice(0, MOST);
 }
 
 /** The group of each grouping that is most over-represented in the selection. */
@@ -79,7 +68,7 @@ function differencesInWords() {
     const by = `${size > 0 ? "+" : "−"}${Math.abs(size).toFixed(1)}\u00a0σ`;
     return `${size > 0 ? "Higher" : "Lower"} ${words}: ${short(inside)}, others ${short(outside)} (${by}).`;
   });
-  const found = lines.length ? lines : ["No quantity differs by more than 0.4 standard deviations."];
+  const found = lines.length ? lines : [`No quantity differs by more than ${LEAST} standard deviations.`];
   const items = [...composition(), ...found].map((line) => element("li", {}, line));
   const note = "Medians. σ: standard deviations over all graphs, of counts on a logarithmic scale.";
   return element("section", {}, element("h3", {}, "What distinguishes them"), element("ul", { className: "words", id: "words" }, ...items), element("p", { className: "caption" }, note));

@@ -31,7 +31,7 @@ function choices(id, options, chosen, act) {
   list.addEventListener("change", () => act(list.value));
 }
 
-const firstColour = (classes ?? groupings[0]).name;
+const firstColour = source.clusters_by[1] ? "cluster" : (classes ?? groupings[0]).name;
 const inCapitals = quantities.map(({ name, words }) => ({ name, words: words[0].toUpperCase() + words.slice(1) }));
 choices("layout", layouts, layouts[0].name, (name) => showLayout(layouts.find((layout) => layout.name === name)));
 choices("colour", [...groupings, ...inCapitals], firstColour, colourBy);

@@ -7,9 +7,9 @@ mod tests;
 use serde::Serialize;
 
 use super::base64::encoded;
-use super::described::times;
 use super::drawing::COLOURS;
 use super::graph_map::{GraphMap, Grouping};
+use crate::contrast::{LEAST, MOST, Quantity, WINDOWS, Window, times};
 use sgr_core::text::json_escaped;
 use sgr_io::output::escaped;
 
@@ -47,6 +47,7 @@ struct Data<'a> {
     ids: &'a [String],
     classes: Option<Groups<'a>>,
     clusters: Groups<'a>,
+    clusters_by: (&'a str, bool),
     quantities: Vec<Numbers>,
     layouts: Vec<Places<'a>>,
     /// Neighbours of each graph, and their positions and distances.
@@ -58,6 +59,9 @@ struct Data<'a> {
     /// 33 samples of each heat trace, from 0 to 1 as bytes.
     traces: String,
     times: Vec<f64>,
+    windows: Vec<Samples>,
+    /// Standard deviations of the least difference that has a line, and most lines.
+    differences: (f64, usize),
     labels: &'a [String],
     /// Colours of labels and groups, the last one for all others.
     colours: [&'static str; COLOURS.len()],
@@ -77,6 +81,16 @@ struct Numbers {
     words: &'static str,
     logarithmic: bool,
     values: String,
+}
+
+/// A window of a curve: its samples, from the first to before the last, and the value that the largest byte stands for.
+#[derive(Serialize)]
+struct Samples {
+    words: &'static str,
+    curve: &'static str,
+    from: usize,
+    to: usize,
+    scale: f64,
 }
 
 #[derive(Serialize)]
@@ -113,7 +127,7 @@ fn data(map: &GraphMap) -> String {
         offsets.push(drawings.len() as u32);
         drawing.append_to(&mut drawings);
     }
-    let quantity = |(quantity, values): &(super::Quantity, Vec<f32>)| Numbers {
+    let quantity = |(quantity, values): &(Quantity, Vec<f32>)| Numbers {
         name: quantity.name(),
         words: quantity.summary(),
         logarithmic: quantity.is_logarithmic(),
@@ -125,6 +139,7 @@ fn data(map: &GraphMap) -> String {
         ids: &map.ids,
         classes: map.classes.as_ref().map(groups),
         clusters: groups(&map.clusters),
+        clusters_by: (&map.clusters_by.0, map.clusters_by.1),
         quantities: map.quantities.iter().map(quantity).collect(),
         layouts: map
             .layouts
@@ -140,12 +155,19 @@ fn data(map: &GraphMap) -> String {
         spectra: encoded(&map.spectra),
         traces: encoded(&map.traces),
         times: times(),
+        windows: WINDOWS.iter().map(samples).collect(),
+        differences: (LEAST, MOST),
         labels: &map.labels.names,
         colours: COLOURS,
         drawings: (integers(&offsets), encoded(&drawings)),
     };
     let Ok(json) = serde_json::to_string(&data) else { unreachable!("texts and finite numbers are JSON") };
     json_escaped(&json).replace('<', "\\u003c")
+}
+
+fn samples(window: &Window) -> Samples {
+    let (from, to) = (window.samples.start, window.samples.end);
+    Samples { words: window.words, curve: window.curve.name(), from, to, scale: window.curve.largest() }
 }
 
 fn groups(grouping: &Grouping) -> Groups<'_> {

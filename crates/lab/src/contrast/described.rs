@@ -10,7 +10,7 @@ use sgr_core::representation::{HeatTrace, Normalization, Representation, SolvedG
 use sgr_core::resampling::{KnotRule, SampleGrid};
 
 /// Samples of a curve: a picture of 300 pixels has one every nine.
-pub(super) const SAMPLES: usize = 33;
+pub(crate) const SAMPLES: usize = 33;
 
 /// A vector, samples of the spectrum, and samples of the heat trace divided by the number of nodes, in one row.
 struct Joined {
@@ -31,7 +31,7 @@ impl Joined {
 }
 
 /// From 0.01 to 100 in equal steps of the logarithm.
-pub(super) fn times() -> Vec<f64> {
+pub(crate) fn times() -> Vec<f64> {
     (0..SAMPLES).map(|at| 10f64.powf(-2.0 + 4.0 * at as f64 / (SAMPLES - 1) as f64)).collect()
 }
 
@@ -67,22 +67,22 @@ impl Representation for Joined {
     }
 }
 
-/// What a map knows of its graphs from their spectra.
+/// What is known of graphs from their spectra.
 #[derive(Debug, Default)]
-pub(super) struct Described {
-    pub(super) width: usize,
+pub(crate) struct Described {
+    pub(crate) width: usize,
     /// Vectors, row after row.
-    pub(super) vectors: Vec<f32>,
+    pub(crate) vectors: Vec<f32>,
     /// Samples of the spectra from 0 to 2, as bytes from 0 to 255.
-    pub(super) spectra: Vec<u8>,
+    pub(crate) spectra: Vec<u8>,
     /// Heat traces divided by the number of nodes, from 0 to 1, as bytes from 0 to 255.
-    pub(super) traces: Vec<u8>,
+    pub(crate) traces: Vec<u8>,
     /// Errors of the spectra.
-    pub(super) errors: Vec<f32>,
+    pub(crate) errors: Vec<f32>,
 }
 
 impl Described {
-    pub(super) fn of(
+    pub(crate) fn of(
         records: &[GraphRecord],
         representation: &dyn Representation,
         settings: &StreamSettings,

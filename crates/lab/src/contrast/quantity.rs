@@ -1,6 +1,10 @@
-//! Numbers of a graph that colour, filter and describe points of a map.
+//! Numbers of a graph that describe it, and colour and filter the points of a map.
 
-use sgr_core::graph::{Graph, SmallCycles};
+use rayon::prelude::*;
+use sgr_core::graph::{Graph, GraphRecord, SmallCycles};
+
+/// Graphs that are handed to a thread at once.
+const GRAIN: usize = 16;
 
 /// A number of each graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,15 +98,26 @@ impl Quantity {
     }
 }
 
+/// The quantities that can be counted in a graph alone, of each graph. Runs on the threads of the current rayon pool.
+pub(crate) fn counted(records: &[GraphRecord]) -> Vec<(Quantity, Vec<f32>)> {
+    let rows: Vec<[f32; 9]> = records
+        .par_iter()
+        .with_min_len(GRAIN)
+        .map_init(Counter::default, |counter, record| counter.count(&record.graph))
+        .collect();
+    let column = |at: usize| rows.iter().map(|row| row[at]).collect();
+    Quantity::ALL.into_iter().take(9).enumerate().map(|(at, quantity)| (quantity, column(at))).collect()
+}
+
 /// Counts what can be counted in a graph alone; buffers kept from graph to graph.
 #[derive(Debug, Default)]
-pub(super) struct Counter {
+struct Counter {
     cycles: SmallCycles,
 }
 
 impl Counter {
     /// The first quantities of [`Quantity::ALL`], those of the graph alone.
-    pub(super) fn count(&mut self, graph: &Graph) -> [f32; 9] {
+    fn count(&mut self, graph: &Graph) -> [f32; 9] {
         let (nodes, edges) = (graph.node_count() as f64, graph.edge_count() as f64);
         let degrees = || graph.offsets().windows(2).map(|row| row[1] - row[0]);
         let pairs = nodes * (nodes - 1.0) / 2.0;
