@@ -7,13 +7,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use sgr::search::distance::Distance;
+use sgr::representation::Distance;
 use sgr::search::duplicates::duplicates;
 use sgr::search::index::{Columns, Filter, Index, IndexError};
 use sgr::search::nearest::NearestSettings;
 use sgr::search::rows::Rows;
 
 use crate::background::{Job, threads};
+use crate::distance::preparation;
+use crate::model::Model;
 use crate::wanted::named;
 
 /// Texts by the name of their column.
@@ -25,9 +27,15 @@ pub(crate) struct PyIndex(Mutex<Arc<Index>>);
 
 #[pymethods]
 impl PyIndex {
+    /// `model`: the one that makes the vectors, whose default distance is taken for None.
     #[new]
-    fn new(distance: &str, dimensions: usize, source: &str) -> PyResult<Self> {
-        let index = Index::new(named::<Distance>("distance", distance)?, dimensions).map_err(refused)?;
+    #[pyo3(signature = (distance, dimensions, source, model=None))]
+    fn new(distance: Option<&str>, dimensions: usize, source: &str, model: Option<&Model>) -> PyResult<Self> {
+        let distance = match distance {
+            Some(name) => named::<Distance>("distance", name)?,
+            None => model.map_or_else(Distance::default, Model::default_distance),
+        };
+        let index = Index::prepared_by(preparation(distance, model)?, dimensions).map_err(refused)?;
         Ok(Self::of(index.with_source(source)))
     }
 

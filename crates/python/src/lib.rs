@@ -9,6 +9,7 @@ mod background;
 mod carried;
 mod compressed_rows;
 mod description;
+mod distance;
 mod experiment;
 mod graph;
 mod graph_batch;
@@ -43,6 +44,8 @@ mod _sgr {
     #[pymodule_export]
     use super::description::{Description, netlsd_times, representation_names};
     #[pymodule_export]
+    use super::distance::{distance_names, vector_distance};
+    #[pymodule_export]
     use super::experiment::{method_names, start_evaluation, start_gram, start_graph_clusters, start_vector_clusters};
     #[pymodule_export]
     use super::graph::Graph;
@@ -65,7 +68,7 @@ mod _sgr {
     #[pymodule_export]
     use super::process::{after_fork, before_fork};
     #[pymodule_export]
-    use super::spectra::{euclidean, start_bound, start_spectra};
+    use super::spectra::{start_bound, start_spectra};
     #[pymodule_export]
     use super::spectrum_settings::SpectrumSettings;
     #[pymodule_export]

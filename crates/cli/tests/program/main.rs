@@ -4,6 +4,7 @@
 
 mod bounded_memory;
 mod commands;
+mod distances;
 mod documents;
 mod evaluation;
 mod fingerprints;

@@ -1,7 +1,7 @@
 //! The nearest graphs of each graph.
 
 use sgr_search::SearchError;
-use sgr_search::distance::Distance;
+use sgr_search::distance::PreparedRows;
 use sgr_search::nearest::{NearestSettings, nearest};
 use sgr_search::rows::Rows;
 
@@ -20,7 +20,7 @@ impl Neighbours {
     /// # Errors
     /// [`SearchError`]: numbers that are not finite.
     pub(crate) fn of(rows: &[f32], width: usize, wanted: usize, threads: usize) -> Result<Self, SearchError> {
-        let rows = Distance::Euclidean.prepare(Rows::new(rows, width)?);
+        let rows = PreparedRows::euclidean(Rows::new(rows, width)?);
         let count = rows.rows().len();
         let each = wanted.min(count.saturating_sub(1));
         // Each row finds itself too, unless as many equal ones come before it.
