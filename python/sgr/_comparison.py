@@ -7,12 +7,12 @@ from typing import Any, Literal
 from . import _sgr, _stream
 from ._certainty import Certainties
 from ._conversion import is_graph
-from ._descriptions import Scaling, described, description_of, model_of
+from ._descriptions import Distance, Scaling, described, description_of, plain_model
 from ._reading import Fields, Reading, Settings, SpectrumMethod
 
 
 #: How far apart two graphs are: a distance of their vectors, or the bound of their spectra.
-Metric = Literal["euclidean", "cosine", "standardized", "whitened", "ranks", "bound"]
+Metric = Literal[Distance, "bound"]
 
 
 def distance(
@@ -70,8 +70,7 @@ def distance(
     pair = [_checked(graph, name) for graph, name in ((a, "a"), (b, "b"))]
     if metric != "bound":
         (first, second), _ = _stream.vectors(pair, description, settings)
-        is_plain = representation == "sgr" and not reading.has_fields
-        return _sgr.vector_distance(metric, first, second, model_of(model) if is_plain else None)
+        return _sgr.vector_distance(metric, first, second, plain_model(representation, model, reading.has_fields))
     batch = _stream.whole(pair, settings.reading)
     bound, found = _sgr.start_bound(batch, settings.spectrum, settings.threads).result()
     certainties = Certainties(settings.max_error)

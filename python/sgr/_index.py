@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _sgr
 from ._conversion import is_graph
-from ._descriptions import model_of
+from ._descriptions import Distance, plain_model
 from ._embedding import embed
 from ._reading import threads
 
@@ -77,7 +77,7 @@ class Index:
         ids: Iterable[Any] | None = None,
         *,
         metadata: Mapping[str, Iterable[Any]] | None = None,
-        distance: Literal["euclidean", "cosine", "standardized", "whitened", "ranks"] | None = None,
+        distance: Distance | None = None,
         **embedding: Any,
     ) -> None:
         self._embedding = embedding
@@ -223,11 +223,8 @@ def _wanted(texts: Any) -> Sequence[str]:
 
 
 def _plain_model(embedding: Mapping[str, Any]) -> _sgr.Model | None:
-    """The model that makes the vectors, if it does so without labels and attributes: its statistics are of such vectors."""
-    fields = ("node_label", "edge_label", "attributes")
-    if embedding.get("representation", "sgr") != "sgr" or any(embedding.get(field) for field in fields):
-        return None
-    return model_of(embedding.get("model", "default"))
+    has_fields = any(embedding.get(field) for field in ("node_label", "edge_label", "attributes"))
+    return plain_model(embedding.get("representation", "sgr"), embedding.get("model", "default"), has_fields)
 
 
 def _source(embedding: Mapping[str, Any]) -> str:

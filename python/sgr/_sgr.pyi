@@ -400,6 +400,8 @@ def start_map(
     perplexity: float | None,
     seed: int,
     n_jobs: int | None = None,
+    distance: str | None = None,
+    model: Model | None = None,
 ) -> Job: ...
 def start_graph_clusters(
     batch: GraphBatch,

@@ -30,8 +30,17 @@ pub(crate) fn vector_distance(
     preparation.between(&a, &b).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
+/// The distance of a name with the statistics of a model; without a name the model's default, or the Euclidean one.
+pub(crate) fn asked_preparation(name: Option<&str>, model: Option<&Model>) -> PyResult<Preparation> {
+    let distance = match name {
+        Some(name) => named::<Distance>("distance", name)?,
+        None => model.map_or_else(Distance::default, Model::default_distance),
+    };
+    preparation(distance, model)
+}
+
 /// A distance with the statistics of a model; says how to get them where they are missing.
-pub(crate) fn preparation(distance: Distance, model: Option<&Model>) -> PyResult<Preparation> {
+fn preparation(distance: Distance, model: Option<&Model>) -> PyResult<Preparation> {
     let inner = model.map(Model::inner);
     let statistics: Option<&VectorStatistics> = inner.as_ref().and_then(|model| model.statistics());
     Preparation::of(distance, statistics).map_err(|error| {

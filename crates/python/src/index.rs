@@ -7,16 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use sgr::representation::Distance;
 use sgr::search::duplicates::duplicates;
 use sgr::search::index::{Columns, Filter, Index, IndexError};
 use sgr::search::nearest::NearestSettings;
 use sgr::search::rows::Rows;
 
 use crate::background::{Job, threads};
-use crate::distance::preparation;
+use crate::distance::asked_preparation;
 use crate::model::Model;
-use crate::wanted::named;
 
 /// Texts by the name of their column.
 type Metadata = BTreeMap<String, Vec<Option<String>>>;
@@ -31,11 +29,7 @@ impl PyIndex {
     #[new]
     #[pyo3(signature = (distance, dimensions, source, model=None))]
     fn new(distance: Option<&str>, dimensions: usize, source: &str, model: Option<&Model>) -> PyResult<Self> {
-        let distance = match distance {
-            Some(name) => named::<Distance>("distance", name)?,
-            None => model.map_or_else(Distance::default, Model::default_distance),
-        };
-        let index = Index::prepared_by(preparation(distance, model)?, dimensions).map_err(refused)?;
+        let index = Index::prepared_by(asked_preparation(distance, model)?, dimensions).map_err(refused)?;
         Ok(Self::of(index.with_source(source)))
     }
 

@@ -143,7 +143,8 @@ impl Model {
     #[pyo3(signature = (value, metric=None))]
     fn closer_than(&self, value: f64, metric: Option<&str>) -> PyResult<BTreeMap<String, f64>> {
         let metric = metric.map_or(Ok(self.default_distance()), |name| named::<Distance>("metric", name))?;
-        let refuse = |found: &str| PyValueError::new_err(format!("found {found}, wanted the statistics of its training graphs"));
+        let refuse =
+            |found: &str| PyValueError::new_err(format!("found {found}, wanted the statistics of its training graphs"));
         let pairs = self.0.statistics().ok_or_else(|| refuse("a model without statistics"))?.pairs();
         let percent = |family| pairs.share_beyond(metric, family, value).map(|share| 100.0 * share);
         let any = percent(None).ok_or_else(|| refuse("a model without this distance"))?;

@@ -165,4 +165,3 @@ fn bound_of(pair: [Graph; 2], settings: &StreamSettings) -> Result<(f64, Vec<Cer
     let bound = distance::spectral_bound(&spectra[0], &spectra[1]);
     Ok((bound.value, spectra.iter().map(|spectrum| (spectrum.origin().name(), spectrum.error())).collect()))
 }
-

@@ -52,7 +52,9 @@ fn retrievals(args: &ReportArgs, content: &str) -> anyhow::Result<Option<Retriev
     let is_plain = args.section.is_empty() && args.method.is_empty();
     if !is_plain || args.table.is_some() || args.ranks.is_some() || args.remarks.is_some() {
         let name = shown_path(&args.results);
-        bail!("{name}: found retrievals, of which there is one page, wanted results of sgr evaluate for flags besides --output");
+        bail!(
+            "{name}: found retrievals, of which there is one page, wanted results of sgr evaluate for flags besides --output"
+        );
     }
     Ok(Some(retrievals))
 }

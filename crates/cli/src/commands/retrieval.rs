@@ -126,8 +126,7 @@ fn of_collection(
     let inputs = Inputs::of(vec![named.clone()], &args.read, &args.work.memory)?;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     let name = named.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let collection =
-        LabelledCollection::new(name, collection).with_context(|| shown_path(&named.path).to_string())?;
+    let collection = LabelledCollection::new(name, collection).with_context(|| shown_path(&named.path).to_string())?;
     let (mut cells, mut skipped) = (Vec::new(), done.skipped);
     for described in described {
         let describer = described.describer();

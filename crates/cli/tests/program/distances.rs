@@ -72,7 +72,8 @@ fn searches_agree_in_graphs_vectors_and_index_files_and_with_the_command_distanc
 #[test]
 fn a_distance_without_statistics_is_refused_with_a_way_out() {
     let (folder, shapes, old) = (tempfile::tempdir().unwrap(), shapes(), old_model());
-    let refuse = |args: &[&str]| refused(&[&["search", "--in", &shapes, &shapes, "--distance", "ranks"], args].concat());
+    let refuse =
+        |args: &[&str]| refused(&[&["search", "--in", &shapes, &shapes, "--distance", "ranks"], args].concat());
     let error = refuse(&["--model", &old]);
     assert!(error.contains("found a model without statistics, which --distance ranks needs"), "{error}");
     assert!(error.contains("sgr train --statistics ") && error.contains("--distance cosine need none"), "{error}");
@@ -164,7 +165,8 @@ fn retrieval_of_every_distance_and_its_page() {
     // By hand from a search: is the nearest other graph of the same class?
     let hits = json(&["search", &shapes, "--in", &shapes, "-k", "2", "--json", "--distance", "ranks"]);
     let class = |id: &Value| id.as_str().unwrap().split('-').next().unwrap().to_owned();
-    let right = hits.as_array().unwrap().iter().filter(|found| class(&found["hits"][1]["id"]) == class(&found["query"]));
+    let right =
+        hits.as_array().unwrap().iter().filter(|found| class(&found["hits"][1]["id"]) == class(&found["query"]));
     let right = right.count() as f64 / 90.0;
     let cell = cells.iter().find(|cell| cell["variant"] == "" && cell["distance"] == "ranks").unwrap();
     assert!((cell["precision_at_1"].as_f64().unwrap() - right).abs() < 1e-9, "{cell} {right}");

@@ -31,7 +31,8 @@ pub use labels::{LabelPart, LabelSettings, Labels, LeftOut};
 #[doc(hidden)]
 pub use model::first_largest;
 pub use model::{
-    BuiltIn, Learned, Model, ModelError, ModelParts, PairDistances, Perceptron, Provenance, StatisticsParts, VectorStatistics,
+    BuiltIn, Learned, Model, ModelError, ModelParts, PairDistances, Perceptron, Provenance, StatisticsParts,
+    VectorStatistics,
 };
 pub use registry::{RepresentationName, RepresentationSettings};
 pub use spectrum_vector::SpectrumVector;

@@ -22,8 +22,11 @@ pub struct Retrievals {
     pub retrieval: Vec<RetrievalCell>,
 }
 
-/// The measures of a page: a title and a number of each score.
-const MEASURES: [(&str, fn(&RetrievalScore) -> f64); 3] = [
+/// A number of a score.
+type Measure = fn(&RetrievalScore) -> f64;
+
+/// The measures of a page, with their titles.
+const MEASURES: [(&str, Measure); 3] = [
     ("Mean average precision", |score| score.mean_average_precision),
     ("Precision at 1", |score| score.precision_at_1),
     ("Precision at 10", |score| score.precision_at_10),
@@ -68,7 +71,7 @@ impl Retrievals {
     }
 
     /// A table: a row for each method and distance, a column for each collection and one for their mean.
-    fn table(&self, number: fn(&RetrievalScore) -> f64) -> TextTable {
+    fn table(&self, number: Measure) -> TextTable {
         let collections = in_order(self.retrieval.iter().map(|cell| cell.collection.as_str()));
         let row_of = |cell: &RetrievalCell| (cell.method.clone(), cell.variant.clone(), cell.distance.clone());
         let keys = in_order(self.retrieval.iter().map(row_of));

@@ -171,8 +171,11 @@ pub fn family_vectors(
     let (total, mut done, mut sampled) = (curriculum.graph_count(), 0, sampled(curriculum));
     for lesson in &curriculum.lessons()? {
         let drawn = draw(lesson, lesson.settings.count, curriculum.training.seed, 0, settings)?;
-        let kept: Vec<GraphRecord> =
-            drawn.into_iter().zip(&mut sampled).filter_map(|(record, is_sampled)| is_sampled.then_some(record)).collect();
+        let kept: Vec<GraphRecord> = drawn
+            .into_iter()
+            .zip(&mut sampled)
+            .filter_map(|(record, is_sampled)| is_sampled.then_some(record))
+            .collect();
         vectors.push_family(lesson.family.name(), kept.len());
         append_vectors(kept, representation, settings, &mut vectors.rows)?;
         done += lesson.settings.count;

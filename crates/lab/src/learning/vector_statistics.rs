@@ -129,8 +129,7 @@ impl FamilyVectors {
             let centred = rows.chunks_exact(self.dimensions).flat_map(|row| row.iter().zip(&means));
             let centred: Vec<f64> = centred.map(|(&value, mean)| f64::from(value) - mean).collect();
             // Row by row in memory: columns of the transpose.
-            let columns =
-                MatRef::from_column_major_slice(&centred, self.dimensions, centred.len() / self.dimensions);
+            let columns = MatRef::from_column_major_slice(&centred, self.dimensions, centred.len() / self.dimensions);
             let part = 1.0 / self.family_of.len() as f64;
             matmul(covariance.as_mut(), Accum::Add, columns, columns.transpose(), part, Par::Seq);
         }
@@ -165,10 +164,12 @@ impl FamilyVectors {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(PAIR_STREAM);
         let pairs: Vec<Vec<(usize, usize)>> = groups.iter().map(|group| random_pairs(group, &mut random)).collect();
-        let rows = Rows::new(&self.rows, self.dimensions).map_err(|_| TrainingError::NoAxes { dimensions: self.dimensions })?;
+        let rows = Rows::new(&self.rows, self.dimensions)
+            .map_err(|_| TrainingError::NoAxes { dimensions: self.dimensions })?;
         let mut table = Vec::new();
         for distance in Distance::ALL {
-            let prepared = Preparation::of(distance, Some(statistics)).and_then(|preparation| preparation.prepare(rows));
+            let prepared =
+                Preparation::of(distance, Some(statistics)).and_then(|preparation| preparation.prepare(rows));
             let prepared = prepared.map_err(|error| TrainingError::Distances { message: error.to_string() })?;
             let rows = prepared.rows();
             for pairs in &pairs {

@@ -42,6 +42,13 @@ pub struct Preparation {
     statistics: Arc<[f32]>,
 }
 
+impl Default for Preparation {
+    /// The Euclidean distance.
+    fn default() -> Self {
+        Self { distance: Distance::Euclidean, dimensions: None, statistics: Arc::new([]) }
+    }
+}
+
 impl Preparation {
     /// For a distance, by the statistics of a model.
     ///
@@ -49,7 +56,7 @@ impl Preparation {
     /// [`SearchError::NoStatistics`] for a distance that needs them.
     pub fn of(distance: Distance, statistics: Option<&VectorStatistics>) -> Result<Self, SearchError> {
         if !distance.needs_statistics() {
-            return Ok(Self { distance, dimensions: None, statistics: Arc::new([]) });
+            return Ok(Self { distance, ..Self::default() });
         }
         let statistics = statistics.ok_or(SearchError::NoStatistics { distance })?;
         let numbers = match distance {
@@ -148,7 +155,8 @@ impl Preparation {
                 values
             }
             Distance::Standardized => {
-                let divided = |row: &'a [f32]| row.iter().zip(&*self.statistics).map(|(value, deviation)| value / deviation);
+                let divided =
+                    |row: &'a [f32]| row.iter().zip(&*self.statistics).map(|(value, deviation)| value / deviation);
                 rows.values().chunks_exact(rows.dimensions()).flat_map(divided).collect()
             }
             Distance::Whitened => whitening::whitened(rows, &self.statistics),

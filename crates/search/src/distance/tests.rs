@@ -26,7 +26,12 @@ fn statistics() -> VectorStatistics {
         deviations: (0..DIMENSIONS).map(|at| 0.1 + at as f32).collect(),
         whitening: (0..3 * DIMENSIONS).map(|at| number(3 * at + 1)).collect(),
         quantiles: quantiles.collect(),
-        pairs: PairDistances { count: 1, distances: vec![Distance::Cosine], families: vec![], quantiles: vec![0.0, 1.0] },
+        pairs: PairDistances {
+            count: 1,
+            distances: vec![Distance::Cosine],
+            families: vec![],
+            quantiles: vec![0.0, 1.0],
+        },
     };
     VectorStatistics::new(parts, DIMENSIONS).unwrap()
 }
@@ -59,7 +64,13 @@ fn defined(distance: Distance, a: &[f32], b: &[f32], statistics: &VectorStatisti
                 let (mut below, mut all) = (0.0, 0.0);
                 for drawn in sample {
                     all += 1.0;
-                    below += if drawn < value { 1.0 } else if drawn == value { 0.5 } else { 0.0 };
+                    below += if drawn < value {
+                        1.0
+                    } else if drawn == value {
+                        0.5
+                    } else {
+                        0.0
+                    };
                 }
                 below / all
             };

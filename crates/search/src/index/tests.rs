@@ -176,8 +176,10 @@ fn statistics_that_are_none_are_refused_in_files() {
         Index::open(&path).map(|index| index.len()).map_err(|error| error.to_string())
     };
     assert_eq!(said(Distance::Ranks, &|_, _, _| ()), Ok(0));
-    let set = |value: f32| move |_: &mut serde_json::Value, bytes: &mut Vec<u8>, _: usize| {
-        bytes[8..12].copy_from_slice(&value.to_le_bytes());
+    let set = |value: f32| {
+        move |_: &mut serde_json::Value, bytes: &mut Vec<u8>, _: usize| {
+            bytes[8..12].copy_from_slice(&value.to_le_bytes());
+        }
     };
     for (distance, value, wanted) in [
         (Distance::Standardized, -1.0, "deviations of at least 1e-9"),
@@ -187,8 +189,10 @@ fn statistics_that_are_none_are_refused_in_files() {
         let error = said(distance, &set(value)).unwrap_err();
         assert!(error.contains("statistics: found") && error.contains(wanted), "{error}");
     }
-    let renamed = |name: &'static str| move |header: &mut serde_json::Value, _: &mut Vec<u8>, _: usize| {
-        header["distance"] = name.into();
+    let renamed = |name: &'static str| {
+        move |header: &mut serde_json::Value, _: &mut Vec<u8>, _: usize| {
+            header["distance"] = name.into();
+        }
     };
     let error = said(Distance::Whitened, &renamed("standardized")).unwrap_err();
     assert!(error.contains("wanted one number for each dimension"), "{error}");

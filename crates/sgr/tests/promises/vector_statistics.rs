@@ -48,7 +48,8 @@ fn covariance(one: &[f64], other: &[f64]) -> f64 {
 /// Eigenvalues and eigenvectors (rows) of a symmetric matrix by Jacobi's rotations.
 fn jacobi(mut matrix: Vec<Vec<f64>>) -> Vec<(f64, Vec<f64>)> {
     let size = matrix.len();
-    let mut axes: Vec<Vec<f64>> = (0..size).map(|at| (0..size).map(|to| f64::from(u8::from(at == to))).collect()).collect();
+    let mut axes: Vec<Vec<f64>> =
+        (0..size).map(|at| (0..size).map(|to| f64::from(u8::from(at == to))).collect()).collect();
     for _ in 0..60 {
         for p in 0..size {
             for q in p + 1..size {
@@ -73,7 +74,8 @@ fn jacobi(mut matrix: Vec<Vec<f64>>) -> Vec<(f64, Vec<f64>)> {
 fn deviations_are_those_of_the_population_and_never_too_small() {
     let (vectors, statistics) = (vectors(), statistics());
     assert_eq!((statistics.graphs(), statistics.distance()), (102, Distance::Whitened));
-    let deviations: Vec<f64> = (0..DIMENSIONS).map(|at| covariance(&column(&vectors, at), &column(&vectors, at)).sqrt()).collect();
+    let deviations: Vec<f64> =
+        (0..DIMENSIONS).map(|at| covariance(&column(&vectors, at), &column(&vectors, at)).sqrt()).collect();
     let largest = deviations.iter().copied().fold(0.0, f64::max);
     for (found, wanted) in statistics.deviations().iter().zip(&deviations) {
         assert!((f64::from(*found) / wanted.max(1e-3 * largest) - 1.0).abs() < 1e-6, "{found} {wanted}");
@@ -265,7 +267,11 @@ fn hostile_statistics_are_refused() {
         ("graphs", json!(0), "metadata statistics: found graphs 0, wanted at least 1"),
         ("graphs", json!(-1), "wanted a JSON object of settings: invalid value"),
         ("axes", json!(0), "tensor statistics.whitening: found the shape [3, 3], wanted [0, 3]"),
-        ("axes", json!(u64::MAX), "tensor statistics.whitening: found the shape [3, 3], wanted [18446744073709551615, 3]"),
+        (
+            "axes",
+            json!(u64::MAX),
+            "tensor statistics.whitening: found the shape [3, 3], wanted [18446744073709551615, 3]",
+        ),
         ("levels", json!(32), "tensor statistics.quantiles: found the shape [3, 33], wanted [3, 32]"),
         ("pairs", json!(0), "no pairs or no distance"),
         ("pair_levels", json!(202), "tensor statistics.pairs: found the shape [5, 2, 101], wanted [5, 2, 202]"),

@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::file::VERSION;
 use super::statistics::{DEVIATIONS, Description, PAIRS, QUANTILES, WHITENING};
 use super::{
-    Model, ModelError, ModelParts, PairDistances, Perceptron, Provenance, StatisticsParts, VectorStatistics, settings_text,
+    Model, ModelError, ModelParts, PairDistances, Perceptron, Provenance, StatisticsParts, VectorStatistics,
+    settings_text,
 };
 use crate::representation::{AttributeSettings, Channels, LabelSettings};
 use crate::resampling::KnotRule;
@@ -136,23 +137,18 @@ impl Header {
             data.extend(values.iter().flat_map(|value| value.to_le_bytes()));
             Tensor { dtype: "F32".into(), shape, data_offsets: [start, data.len() as u64] }
         };
-        let statistics = model.statistics();
-        let description = statistics.map(VectorStatistics::description);
-        let description = description.as_ref();
+        let statistics = model.statistics().map(|statistics| (statistics, statistics.description()));
+        let statistics = statistics.as_ref();
         let header = Self {
             bias: tensor(vec![dimensions], model.perceptron().bias()),
             head_bias: tensor(vec![classes], model.head_bias()),
             head_weight: tensor(vec![classes, dimensions], model.head_weights()),
-            deviations: statistics.map(|statistics| tensor(vec![dimensions], statistics.deviations())),
-            pairs: statistics
-                .zip(description)
-                .map(|(statistics, description)| tensor(description.pair_shape(), &statistics.pairs().quantiles)),
+            deviations: statistics.map(|(statistics, _)| tensor(vec![dimensions], statistics.deviations())),
+            pairs: statistics.map(|(statistics, shown)| tensor(shown.pair_shape(), &statistics.pairs().quantiles)),
             quantiles: statistics
-                .zip(description)
-                .map(|(statistics, description)| tensor(vec![dimensions, description.levels], statistics.quantiles())),
+                .map(|(statistics, shown)| tensor(vec![dimensions, shown.levels], statistics.quantiles())),
             whitening: statistics
-                .zip(description)
-                .map(|(statistics, description)| tensor(vec![description.axes, dimensions], statistics.whitening())),
+                .map(|(statistics, shown)| tensor(vec![shown.axes, dimensions], statistics.whitening())),
             weight: tensor(vec![dimensions, inputs], model.perceptron().weights()),
             metadata: Metadata::of(model),
         };
@@ -186,7 +182,8 @@ impl Header {
                 (QUANTILES, &self.quantiles, vec![dimensions, description.levels]),
                 (WHITENING, &self.whitening, vec![description.axes, dimensions]),
             ];
-            let present = optional.into_iter().filter_map(|(name, tensor, shape)| Some((name, tensor.as_ref()?, shape)));
+            let present =
+                optional.into_iter().filter_map(|(name, tensor, shape)| Some((name, tensor.as_ref()?, shape)));
             tensors.extend(present);
         }
         for (name, tensor, shape) in &tensors {

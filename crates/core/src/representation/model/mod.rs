@@ -132,7 +132,11 @@ impl Model {
     fn check_shape(&self, tensor: &'static str, found: usize) -> Result<(), ModelError> {
         let wanted = self.perceptron.outputs();
         let shape = |length| vec![length as u64];
-        if found == wanted { Ok(()) } else { Err(ModelError::Shape { tensor, found: shape(found), wanted: shape(wanted) }) }
+        if found == wanted {
+            Ok(())
+        } else {
+            Err(ModelError::Shape { tensor, found: shape(found), wanted: shape(wanted) })
+        }
     }
 
     /// How its vectors are spread over its training graphs, if its file says so: files of versions 1 and 2 do not.
