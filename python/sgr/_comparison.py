@@ -7,15 +7,19 @@ from typing import Any, Literal
 from . import _sgr, _stream
 from ._certainty import Certainties
 from ._conversion import is_graph
-from ._descriptions import Scaling, described, description_of
+from ._descriptions import Distance, Scaling, described, description_of, plain_model
 from ._molecules import with_labels
 from ._reading import Fields, Reading, Settings, SpectrumMethod
+
+
+#: How far apart two graphs are: a distance of their vectors, or the bound of their spectra.
+Metric = Literal[Distance, "bound"]
 
 
 def distance(
     a: Any,
     b: Any,
-    metric: Literal["euclidean", "bound"] = "euclidean",
+    metric: Metric = "euclidean",
     representation: str = "sgr",
     *,
     model: Any = "default",
@@ -38,9 +42,11 @@ def distance(
     ----------
     a, b : graphs
         As for :func:`embed`, as are the parameters that are not listed here.
-    metric : {"euclidean", "bound"}
-        Between the vectors; or the paper's lower bound of the spectral Gromov–Wasserstein distance,
-        sup e^(−2(t + 1/t)) |h_a(t) − h_b(t)|, which looks at the heat traces and at nothing else.
+    metric : {"euclidean", "cosine", "standardized", "whitened", "ranks", "bound"}
+        A distance of the vectors; or the paper's lower bound of the spectral Gromov–Wasserstein distance,
+        sup e^(−2(t + 1/t)) |h_a(t) − h_b(t)|, which looks at the heat traces and at nothing else. The distances
+        "standardized", "whitened" and "ranks" need the statistics of the model, which it has for vectors without labels
+        and attributes. ``Model.closer_than`` says how large a distance is.
 
     Examples
     --------
@@ -50,10 +56,14 @@ def distance(
     0.0
     >>> round(sgr.distance(triangle, square, "bound"), 6)
     0.008315
+    >>> far = sgr.distance(triangle, square, "ranks")
+    >>> sgr.Model.open("default").closer_than(far, "ranks")["grid"] < 100
+    True
     """
-    if metric not in ("euclidean", "bound"):
-        raise ValueError(f'found metric={metric!r}, wanted "euclidean" or "bound"')
-    if metric == "euclidean":
+    metrics = (*_sgr.distance_names(), "bound")
+    if metric not in metrics:
+        raise ValueError(f"found metric={metric!r}, wanted one of {', '.join(map(repr, metrics))}")
+    if metric != "bound":
         _, node_label, edge_label = with_labels(a, representation, node_label, edge_label)
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
     if metric == "bound" and reading.has_fields:
@@ -61,9 +71,9 @@ def distance(
     description, reading = described(description_of(representation, model), reading, attribute_scaling)
     settings = Settings(reading, "raise", n_jobs, False, max_error, method, max_memory, seed, max_seconds)
     pair = [_checked(graph, name) for graph, name in ((a, "a"), (b, "b"))]
-    if metric == "euclidean":
+    if metric != "bound":
         (first, second), _ = _stream.vectors(pair, description, settings)
-        return _sgr.euclidean(first, second)
+        return _sgr.vector_distance(metric, first, second, plain_model(representation, model, reading.has_fields))
     batch = _stream.whole(pair, settings.reading)
     bound, found = _sgr.start_bound(batch, settings.spectrum, settings.threads).result()
     certainties = Certainties(settings.max_error)

@@ -50,6 +50,15 @@ def normalization_of(normalization: str | None) -> str:
     return "none" if normalization is None else str(normalization)
 
 
+#: How far apart two vectors are; the last three need the statistics of a model.
+Distance = Literal["euclidean", "cosine", "standardized", "whitened", "ranks"]
+
+
+def plain_model(representation: str, model: Any, has_fields: bool) -> _sgr.Model | None:
+    """The model that makes the vectors, if they have no part for labels or attributes: its statistics are of such vectors."""
+    return model_of(model) if representation == "sgr" and not has_fields else None
+
+
 #: How attributes become numbers of similar size. "model": as the model of the vectors says, which is "asinh" unless it
 #: was saved with scales. "asinh": asinh(x). A pair of means and deviations: (x − mean) / deviation.
 Scaling = Literal["model", "asinh"] | tuple[ArrayLike, ArrayLike]

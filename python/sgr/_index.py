@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _sgr
 from ._conversion import is_graph
+from ._descriptions import Distance, plain_model
 from ._embedding import embed
 from ._reading import threads
 
@@ -47,8 +48,10 @@ class Index:
         One id a graph; None for its number, from 0.
     metadata : mapping or None
         Columns of texts, one text or None a graph: for ``where`` of :meth:`search`.
-    distance : {"euclidean", "cosine"}
-        How far apart two vectors are.
+    distance : {"euclidean", "cosine", "standardized", "whitened", "ranks"} or None
+        How far apart two vectors are; None for the default of the model that makes them, and for "euclidean" where no
+        model does. The last three need the statistics of the vectors of ``model`` without labels and attributes, and
+        also take an array of such vectors.
     **embedding
         How graphs become vectors: parameters of :func:`embed`, such as ``representation`` and ``model``. Those of the
         queries are the same.
@@ -74,15 +77,17 @@ class Index:
         ids: Iterable[Any] | None = None,
         *,
         metadata: Mapping[str, Iterable[Any]] | None = None,
-        distance: Literal["euclidean", "cosine"] = "euclidean",
+        distance: Distance | None = None,
         **embedding: Any,
     ) -> None:
         self._embedding = embedding
         if graphs is None:
             graphs = np.empty((0, len(embed(([], 1), **embedding))), np.float32)
         vectors = self._vectors(graphs)
-        source = "" if _is_table(graphs) and not embedding and len(graphs) else _source(embedding)
-        self._index = _sgr.Index(distance, vectors.shape[1], source)
+        is_foreign = _is_table(graphs) and not embedding and len(graphs)
+        model = None if is_foreign and distance is None else _plain_model(embedding)
+        source = "" if is_foreign else _source(embedding)
+        self._index = _sgr.Index(distance, vectors.shape[1], source, model)
         self._add(vectors, ids, metadata)
 
     def add(
@@ -215,6 +220,11 @@ def _is_table(graphs: Any) -> bool:
 def _wanted(texts: Any) -> Sequence[str]:
     one = isinstance(texts, str) or not isinstance(texts, Iterable)
     return [str(texts)] if one else [str(text) for text in texts]
+
+
+def _plain_model(embedding: Mapping[str, Any]) -> _sgr.Model | None:
+    has_fields = any(embedding.get(field) for field in ("node_label", "edge_label", "attributes"))
+    return plain_model(embedding.get("representation", "sgr"), embedding.get("model", "default"), has_fields)
 
 
 def _source(embedding: Mapping[str, Any]) -> str:

@@ -27,8 +27,8 @@ __all__ = [
     "before_fork",
     "data_sets",
     "default_threads",
+    "distance_names",
     "draw_graph",
-    "euclidean",
     "family_names",
     "method_names",
     "netlsd_times",
@@ -52,6 +52,7 @@ __all__ = [
     "start_table",
     "start_training",
     "start_vector_clusters",
+    "vector_distance",
 ]
 
 __version__: str
@@ -211,6 +212,9 @@ class Model:
     @property
     def families(self) -> list[str]: ...
     @property
+    def distance(self) -> str: ...
+    def closer_than(self, value: float, metric: str | None = None) -> dict[str, float]: ...
+    @property
     def seed(self) -> int: ...
     @property
     def provenance(self) -> str: ...
@@ -311,7 +315,7 @@ def start_table(
 ) -> Job: ...
 @final
 class Index:
-    def __new__(cls, distance: str, dimensions: int, source: str) -> Index: ...
+    def __new__(cls, distance: str | None, dimensions: int, source: str, model: Model | None = None) -> Index: ...
     @staticmethod
     def open(path: str | PathLike[str]) -> Index: ...
     def save(self, path: str | PathLike[str]) -> None: ...
@@ -420,6 +424,8 @@ def start_map(
     perplexity: float | None,
     seed: int,
     n_jobs: int | None = None,
+    distance: str | None = None,
+    model: Model | None = None,
 ) -> Job: ...
 def start_graph_clusters(
     batch: GraphBatch,
@@ -452,7 +458,10 @@ def start_evaluation(
     node_features: str = "degrees",
 ) -> Job: ...
 def start_heat_kernel(batch: GraphBatch, times: NDArray[np.float64], diagonal: bool) -> Job: ...
-def euclidean(a: NDArray[np.float32], b: NDArray[np.float32]) -> float: ...
+def distance_names() -> list[str]: ...
+def vector_distance(
+    distance: str, a: NDArray[np.float32], b: NDArray[np.float32], model: Model | None = None
+) -> float: ...
 def read_curriculum(path: str) -> str: ...
 def start_training(
     curriculum: str,

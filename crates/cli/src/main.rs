@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         Command::Train(args) => commands::train::run(args),
         Command::Saliency(args) => commands::saliency::run(args),
         Command::Evaluate(args) => commands::evaluate::run(args),
+        Command::Retrieval(args) => commands::retrieval::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::Cluster(args) => commands::cluster::run(args),
         Command::Gram(args) => commands::gram::run(args),

@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use sgr::search::distance::Distance;
 use sgr::search::duplicates::duplicates;
 use sgr::search::index::{Columns, Filter, Index, IndexError};
 use sgr::search::nearest::NearestSettings;
 use sgr::search::rows::Rows;
 
 use crate::background::{Job, threads};
-use crate::wanted::named;
+use crate::distance::asked_preparation;
+use crate::model::Model;
 
 /// Texts by the name of their column.
 type Metadata = BTreeMap<String, Vec<Option<String>>>;
@@ -25,9 +25,11 @@ pub(crate) struct PyIndex(Mutex<Arc<Index>>);
 
 #[pymethods]
 impl PyIndex {
+    /// `model`: the one that makes the vectors, whose default distance is taken for None.
     #[new]
-    fn new(distance: &str, dimensions: usize, source: &str) -> PyResult<Self> {
-        let index = Index::new(named::<Distance>("distance", distance)?, dimensions).map_err(refused)?;
+    #[pyo3(signature = (distance, dimensions, source, model=None))]
+    fn new(distance: Option<&str>, dimensions: usize, source: &str, model: Option<&Model>) -> PyResult<Self> {
+        let index = Index::prepared_by(asked_preparation(distance, model)?, dimensions).map_err(refused)?;
         Ok(Self::of(index.with_source(source)))
     }
 

@@ -11,6 +11,7 @@ mod clusters;
 mod compressed_rows;
 mod datasets;
 mod description;
+mod distance;
 mod experiment;
 mod graph;
 mod graph_batch;
@@ -50,6 +51,8 @@ mod _sgr {
     #[pymodule_export]
     use super::description::{Description, netlsd_times, representation_names};
     #[pymodule_export]
+    use super::distance::{distance_names, vector_distance};
+    #[pymodule_export]
     use super::experiment::{method_names, start_evaluation, start_gram};
     #[pymodule_export]
     use super::graph::Graph;
@@ -74,7 +77,7 @@ mod _sgr {
     #[pymodule_export]
     use super::process::{after_fork, before_fork};
     #[pymodule_export]
-    use super::spectra::{euclidean, start_bound, start_spectra};
+    use super::spectra::{start_bound, start_spectra};
     #[pymodule_export]
     use super::spectrum_settings::SpectrumSettings;
     #[pymodule_export]

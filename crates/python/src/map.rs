@@ -11,7 +11,9 @@ use sgr::map::{MapError, MapSettings, Projection};
 
 use crate::background::{Job, threads};
 use crate::description::Description;
+use crate::distance::asked_preparation;
 use crate::graph_batch::GraphBatch;
+use crate::model::Model;
 use crate::spectrum_settings::SpectrumSettings;
 use crate::wanted::{named, wanted};
 
@@ -52,7 +54,7 @@ impl GraphMap {
 #[pyfunction]
 #[pyo3(signature = (
     batch, description, settings, ids, labels, title, projection, coordinates, clusters, neighbours, perplexity, seed,
-    n_jobs=None
+    n_jobs=None, distance=None, model=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
 pub(crate) fn start_map(
@@ -69,11 +71,13 @@ pub(crate) fn start_map(
     perplexity: Option<f64>,
     seed: u64,
     n_jobs: Option<usize>,
+    distance: Option<&str>,
+    model: Option<&Model>,
 ) -> PyResult<Job> {
     let representation = description.built()?;
     let mut wanted_map =
         MapSettings::new(title).with_projection(named::<Projection>("projection", projection)?).with_seed(seed);
-    wanted_map = wanted_map.with_neighbours(neighbours);
+    wanted_map = wanted_map.with_neighbours(neighbours).with_preparation(asked_preparation(distance, model)?);
     if let Some(coordinates) = coordinates {
         let places = coordinates.as_array().rows().into_iter().map(|row| [row[0], row[1]]).collect();
         wanted_map = wanted_map.with_coordinates(places);

@@ -1,5 +1,6 @@
 //! Models: what they are made of, and what they look at.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,11 +10,12 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use sgr::learning::{Curriculum, Saliency, unseen_inputs};
-use sgr::representation::{AttributeScaling, BuiltIn, Model as Inner, ModelError};
+use sgr::representation::{AttributeScaling, BuiltIn, Distance, Model as Inner, ModelError, VectorStatistics};
 
 use crate::background::{Finish, Job, threads};
 use crate::description::stream_settings;
 use crate::scaling::Scaling;
+use crate::wanted::named;
 
 /// A trained model.
 #[pyclass(frozen, module = "sgr")]
@@ -26,6 +28,11 @@ impl Model {
 
     pub(crate) fn inner(&self) -> Arc<Inner> {
         self.0.clone()
+    }
+
+    /// The distance of its vectors where none is asked for.
+    pub(crate) fn default_distance(&self) -> Distance {
+        self.0.statistics().map_or_else(Distance::default, VectorStatistics::distance)
     }
 
     /// The classes that are the family, or parts of it.
@@ -123,6 +130,27 @@ impl Model {
             }
         }
         families
+    }
+
+    /// The name of the distance of its vectors where none is asked for.
+    #[getter]
+    fn distance(&self) -> &'static str {
+        self.default_distance().name()
+    }
+
+    /// How large a distance of its vectors is: per cent of the random pairs of its training graphs that are farther apart, "any" two
+    /// and those of each family.
+    #[pyo3(signature = (value, metric=None))]
+    fn closer_than(&self, value: f64, metric: Option<&str>) -> PyResult<BTreeMap<String, f64>> {
+        let metric = metric.map_or(Ok(self.default_distance()), |name| named::<Distance>("metric", name))?;
+        let refuse =
+            |found: &str| PyValueError::new_err(format!("found {found}, wanted the statistics of its training graphs"));
+        let pairs = self.0.statistics().ok_or_else(|| refuse("a model without statistics"))?.pairs();
+        let percent = |family| pairs.share_beyond(metric, family, value).map(|share| 100.0 * share);
+        let any = percent(None).ok_or_else(|| refuse("a model without this distance"))?;
+        let families = pairs.families().iter().enumerate();
+        let families = families.filter_map(|(number, family)| Some((family.clone(), percent(Some(number))?)));
+        Ok([("any".to_owned(), any)].into_iter().chain(families).collect())
     }
 
     /// The seed of its training.

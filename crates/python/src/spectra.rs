@@ -165,13 +165,3 @@ fn bound_of(pair: [Graph; 2], settings: &StreamSettings) -> Result<(f64, Vec<Cer
     let bound = distance::spectral_bound(&spectra[0], &spectra[1]);
     Ok((bound.value, spectra.iter().map(|spectrum| (spectrum.origin().name(), spectrum.error())).collect()))
 }
-
-/// The Euclidean distance between two vectors.
-#[pyfunction]
-pub(crate) fn euclidean(a: PyReadonlyArray1<'_, f32>, b: PyReadonlyArray1<'_, f32>) -> PyResult<f64> {
-    let (a, b) = (a.as_array().to_vec(), b.as_array().to_vec());
-    if a.len() != b.len() {
-        return Err(PyValueError::new_err(format!("found lengths {} and {}, wanted the same", a.len(), b.len())));
-    }
-    Ok(distance::euclidean(&a, &b))
-}

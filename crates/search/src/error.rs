@@ -1,5 +1,7 @@
 //! Reasons why vectors cannot be searched.
 
+use sgr_core::representation::Distance;
+
 /// Why vectors cannot be searched.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -29,5 +31,19 @@ pub enum SearchError {
         values: usize,
         /// The length of a vector.
         dimensions: usize,
+    },
+    /// A distance that needs the statistics of a model, without them.
+    #[error("found no statistics of a model, which the distance {distance} needs")]
+    NoStatistics {
+        /// The distance.
+        distance: Distance,
+    },
+    /// Numbers that are no statistics of this distance.
+    #[error("found other numbers as the statistics of the distance {distance}, wanted {wanted}")]
+    Statistics {
+        /// The distance.
+        distance: Distance,
+        /// What they should be.
+        wanted: &'static str,
     },
 }

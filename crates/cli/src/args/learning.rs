@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use sgr::learning::Curriculum;
-use sgr::representation::Labels;
+use sgr::representation::{Distance, Labels};
 
 use super::names::names_of;
 use super::{MemoryArgs, ModelName, ReadArgs, ThreadArgs, WorkArgs};
@@ -50,6 +50,14 @@ pub(crate) struct TrainArgs {
     /// Graphs between two steps [default: the curriculum's]
     #[arg(long, value_name = "N", help_heading = "Training")]
     pub(crate) batch: Option<usize>,
+
+    /// Default distance of the model's vectors; the training does not depend on it [default: the curriculum's]
+    #[arg(long, value_name = "DISTANCE", value_parser = names_of::<Distance>(), help_heading = "Training")]
+    pub(crate) distance: Option<Distance>,
+
+    /// Train nothing: write this model with the statistics that distances need, computed on the graphs of its curriculum
+    #[arg(long, value_name = "MODEL", conflicts_with_all = ["curriculum", "show", "seed", "epochs", "dimensions", "learning_rate", "batch"], help_heading = "Training")]
+    pub(crate) statistics: Option<ModelName>,
 
     /// New graphs of each family to score the model on; 0: none
     #[arg(long, value_name = "N", default_value_t = 200, help_heading = "Training")]

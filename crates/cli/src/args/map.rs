@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sgr::map::Projection;
+use sgr::representation::Distance;
 
 use super::names::names_of;
 use super::{InputArgs, LargeArgs, ReadArgs, VectorArgs, WorkArgs};
@@ -39,6 +40,10 @@ pub(crate) struct MapArgs {
     /// Clusters that k-means finds [default: as many as there are classes, otherwise √(n/2), at most 7]
     #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) clusters: Option<u32>,
+
+    /// Distance of nearest graphs, which t-SNE also goes by [default: that of --model for its vectors, otherwise euclidean]
+    #[arg(long, value_name = "DISTANCE", value_parser = names_of::<Distance>())]
+    pub(crate) distance: Option<Distance>,
 
     /// Nearest graphs that are kept of each graph
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]

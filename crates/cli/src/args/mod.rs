@@ -8,6 +8,7 @@ mod learning;
 mod map;
 mod names;
 mod reading;
+mod retrieval;
 mod search;
 mod vectors;
 
@@ -16,6 +17,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use sgr::output::TableFormat;
+use sgr::representation::Distance;
+
+use names::names_of;
 
 pub(crate) use cluster::ClusterArgs;
 pub(crate) use evaluation::{EvaluateArgs, GramArgs, Methods, ReportArgs};
@@ -24,6 +28,7 @@ pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
 pub(crate) use map::MapArgs;
 pub(crate) use reading::{InputArgs, LargeArgs, MemoryArgs, ReadArgs, ThreadArgs, WorkArgs};
+pub(crate) use retrieval::RetrievalArgs;
 pub(crate) use search::{HitFormat, SearchArgs};
 pub(crate) use vectors::{ModelName, VectorArgs};
 
@@ -99,6 +104,7 @@ pub(crate) enum Command {
     Train(TrainArgs),
     Saliency(SaliencyArgs),
     Evaluate(EvaluateArgs),
+    Retrieval(RetrievalArgs),
     Report(ReportArgs),
     Cluster(ClusterArgs),
     Gram(GramArgs),
@@ -237,7 +243,10 @@ pub(crate) struct InfoArgs {
 /// How far apart two graphs are.
 ///
 /// Prints the Euclidean distance of their vectors and Mémoli's lower bound of the spectral Gromov–Wasserstein distance,
-/// the supremum over t of e^(−2(t+1/t)) |h₁(t) − h₂(t)| for the heat traces h.
+/// the supremum over t of e^(−2(t+1/t)) |h₁(t) − h₂(t)| for the heat traces h; and another --distance of the vectors.
+///
+/// How large is it? For vectors of a model without labels and attributes it says how many per cent of random pairs of the graphs
+/// that trained the model are farther apart: of pairs of any two, and of pairs of each family.
 ///
 /// A graph of a collection is named by its id behind a #: MUTAG.zip#17.
 #[derive(Debug, Args)]
@@ -248,7 +257,11 @@ pub(crate) struct DistanceArgs {
     /// Another
     pub(crate) b: String,
 
-    /// Print {"euclidean", "bound", "time", "bound_error", "spectrum_errors"}
+    /// Another distance of the vectors [default: that of --model for its vectors, otherwise euclidean]
+    #[arg(long, value_name = "DISTANCE", value_parser = names_of::<Distance>())]
+    pub(crate) distance: Option<Distance>,
+
+    /// Print {"euclidean", "bound", "time", "bound_error", "spectrum_errors", "distance", "closer_than"}
     #[arg(long)]
     pub(crate) json: bool,
 

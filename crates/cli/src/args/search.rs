@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use sgr::search::distance::Distance;
+use sgr::representation::Distance;
 use sgr::search::index::Filter;
 
 use super::names::names_of;
@@ -35,7 +35,7 @@ pub(crate) struct SearchArgs {
     #[arg(long = "where", value_name = "COLUMN=TEXT")]
     pub(crate) filters: Vec<Filter>,
 
-    /// How far apart two vectors are [default: euclidean, or the distance of the index file]
+    /// How far apart two vectors are [default: that of the index file, or of --model for its vectors; otherwise euclidean]
     #[arg(long, value_name = "DISTANCE", value_parser = names_of::<Distance>())]
     pub(crate) distance: Option<Distance>,
 

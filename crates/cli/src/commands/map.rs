@@ -28,8 +28,9 @@ pub(crate) fn run(mut args: MapArgs) -> anyhow::Result<Done> {
         .as_deref()
         .map(|path| std::fs::read_to_string(path).with_context(|| format!("{}: cannot read it", shown_path(path))));
     let (table, title) = (table.transpose()?, args.title.clone().unwrap_or_else(|| inputs.title()));
+    let preparation = args.vectors.preparation(args.distance, representation.columns().len())?;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
-    let mut settings = args.settings(title);
+    let mut settings = args.settings(title).with_preparation(preparation);
     if let Some(table) = table {
         settings = settings.with_coordinates(coordinates_of(&table, collection.records())?);
     }

@@ -13,6 +13,7 @@ pub(crate) mod info;
 pub(crate) mod man;
 pub(crate) mod map;
 pub(crate) mod report;
+pub(crate) mod retrieval;
 pub(crate) mod saliency;
 pub(crate) mod search;
 pub(crate) mod spectrum;

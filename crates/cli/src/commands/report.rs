@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use sgr::document::Document;
 use sgr::evaluation::Cell;
-use sgr::experiment::{Comparison, Results, ResultsFile, ResultsPage};
+use sgr::experiment::{Comparison, Results, ResultsFile, ResultsPage, Retrievals};
 use sgr::output::AtomicFile;
 use sgr::text::{shown, shown_path};
 
@@ -19,9 +19,13 @@ const RESULTS_BYTES: u64 = 1 << 28;
 
 pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Done> {
     args.files().check()?;
-    let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
-    let page = ResultsPage { results: read(&args)?, remarks, ..ResultsPage::default() };
     let render = renderer(args.output.as_deref())?;
+    let content = sgr::input::read_text(&args.results, RESULTS_BYTES)?;
+    if let Some(retrievals) = retrievals(&args, &content)? {
+        return finish(&args, &render(&retrievals.document()));
+    }
+    let remarks = args.remarks.as_deref().map_or_else(|| Ok(BTreeMap::new()), read_remarks)?;
+    let page = ResultsPage { results: read(&args, &content)?, remarks, ..ResultsPage::default() };
     if let Some(path) = &args.ranks {
         draw_ranks(&page, path)?;
     }
@@ -31,11 +35,28 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Done> {
         let blocks = args.section.iter().flat_map(|&section| page.section(section)).collect();
         render(&Document { title: String::new(), blocks })
     };
+    finish(&args, &text)
+}
+
+fn finish(args: &ReportArgs, text: &str) -> anyhow::Result<Done> {
     match &args.output {
         Some(path) => AtomicFile::write(path, text.as_bytes())?,
         None => print(text.as_bytes())?,
     }
     Ok(Done::default())
+}
+
+/// The content of a file of `sgr retrieval`, of which there is one page; `None` for a file of `sgr evaluate`.
+fn retrievals(args: &ReportArgs, content: &str) -> anyhow::Result<Option<Retrievals>> {
+    let Ok(retrievals) = Retrievals::from_json(content) else { return Ok(None) };
+    let is_plain = args.section.is_empty() && args.method.is_empty();
+    if !is_plain || args.table.is_some() || args.ranks.is_some() || args.remarks.is_some() {
+        let name = shown_path(&args.results);
+        bail!(
+            "{name}: found retrievals, of which there is one page, wanted results of sgr evaluate for flags besides --output"
+        );
+    }
+    Ok(Some(retrievals))
 }
 
 fn draw_ranks(page: &ResultsPage, path: &Path) -> anyhow::Result<()> {
@@ -55,10 +76,9 @@ fn renderer(output: Option<&Path>) -> anyhow::Result<fn(&Document) -> String> {
 }
 
 /// The results that were asked for.
-fn read(args: &ReportArgs) -> anyhow::Result<Results> {
+fn read(args: &ReportArgs, content: &str) -> anyhow::Result<Results> {
     let place = || shown_path(&args.results).to_string();
-    let text = sgr::input::read_text(&args.results, RESULTS_BYTES)?;
-    let file = ResultsFile::from_json(&text).with_context(place)?;
+    let file = ResultsFile::from_json(content).with_context(place)?;
     let mut results = file.table(args.table.as_deref()).with_context(place)?.clone();
     for name in &args.method {
         if !results.results.iter().any(|cell| is_named(cell, name)) {

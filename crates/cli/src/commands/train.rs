@@ -9,17 +9,21 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use sgr::input::read_text;
-use sgr::learning::{Curriculum, CurriculumChanges, PretextScore, RangeScore, TrainingStep, score_model, train_model};
+use sgr::learning::{
+    Curriculum, CurriculumChanges, PretextScore, RangeScore, TrainingStep, score_model, train_model, with_statistics,
+};
+use sgr::representation::{Model, VectorStatistics};
 use sgr::text::{shown, shown_path};
 
-use crate::args::TrainArgs;
+use crate::args::{ModelName, TrainArgs};
 use crate::report::{Done, say, say_json};
 use crate::{exit, progress};
 
 pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
     let start = Instant::now();
     args.files().check()?;
-    let curriculum = curriculum(&args)?;
+    let old = args.statistics.as_ref().map(ModelName::open).transpose()?;
+    let curriculum = curriculum(&args, old.as_ref())?;
     let Some(output) = args.output.as_deref().filter(|_| !args.show) else {
         say(curriculum.to_toml().trim_end())?;
         return Ok(Done::default());
@@ -30,15 +34,19 @@ pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
     settings.spectrum.memory_limit = args.memory.bytes();
     let interrupted = exit::ending_by_itself();
     let bar = progress::start(|| Some(curriculum.graph_count()), args.threads.quiet);
-    let (model, history) = train_model(&curriculum, &settings, &mut |step| {
+    let mut observe = |step: TrainingStep<'_>| {
         show(&bar, step, &curriculum);
         if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
+    };
+    let (model, history) = match old {
+        Some(model) => (with_statistics(model, &curriculum, &settings, &mut observe)?, Vec::new()),
+        None => train_model(&curriculum, &settings, &mut observe)?,
+    };
     bar.finish_and_clear();
     sgr::output::save_model(&model, output)?;
     let trained = start.elapsed();
     let score = match args.score {
-        0 => None,
+        count if count == 0 || args.statistics.is_some() => None,
         count => Some(score_model(&model, &curriculum, count, &settings)?),
     };
     if args.json {
@@ -55,6 +63,11 @@ pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
         }))?;
         return Ok(Done::default());
     }
+    if args.statistics.is_some() {
+        let graphs = model.statistics().map_or(0, VectorStatistics::graphs);
+        say(format_args!("{}: the model with statistics of {graphs} graphs", shown_path(output)))?;
+        return Ok(Done::default());
+    }
     say(format_args!("{}: {} epochs, {} classes", shown_path(output), history.len(), model.classes().len()))?;
     let accuracy = model.provenance().score("validation_accuracy");
     say(format_args!("{:.1} % of the graphs held out are in the right class", 100.0 * accuracy.unwrap_or(f64::NAN)))?;
@@ -62,8 +75,15 @@ pub(crate) fn run(args: TrainArgs) -> anyhow::Result<Done> {
     Ok(Done::default())
 }
 
-/// The curriculum that the arguments ask for, checked.
-fn curriculum(args: &TrainArgs) -> anyhow::Result<Curriculum> {
+/// The curriculum that the arguments ask for, or that of a model that gets statistics, checked.
+fn curriculum(args: &TrainArgs, old: Option<&Model>) -> anyhow::Result<Curriculum> {
+    if let (Some(model), Some(name)) = (old, &args.statistics) {
+        let name = name.shown();
+        let curriculum = Curriculum::of(model);
+        let curriculum = curriculum.with_context(|| format!("{name}: found no record of its training graphs"))?;
+        let changes = CurriculumChanges { distance: args.distance, ..CurriculumChanges::default() };
+        return curriculum.with(&changes).context(name);
+    }
     let curriculum = match Curriculum::built_in(&args.curriculum) {
         Some(curriculum) => curriculum,
         None => {
@@ -81,6 +101,7 @@ fn curriculum(args: &TrainArgs) -> anyhow::Result<Curriculum> {
         learning_rate: args.learning_rate,
         batch: args.batch,
         graphs: None,
+        distance: args.distance,
     };
     curriculum.with(&changes).with_context(|| shown(&args.curriculum).to_string())
 }

@@ -9,7 +9,7 @@ use sgr::text::shown_path;
 use super::inputs::is_standard;
 use crate::args::{
     ClusterArgs, EmbedArgs, EvaluateArgs, GramArgs, HeatKernelArgs, InputArgs, MapArgs, ModelName, ReportArgs,
-    SaliencyArgs, SpectrumArgs, TrainArgs,
+    RetrievalArgs, SaliencyArgs, SpectrumArgs, TrainArgs,
 };
 
 /// All files that a command reads and writes. Standard output is always among the outputs: where it was redirected to an
@@ -189,7 +189,8 @@ impl TrainArgs {
     /// The files of a run.
     pub(crate) fn files(&self) -> Files {
         let output = self.output.as_deref().filter(|_| !self.show);
-        Files::default().and_reads(self.curriculum_file()).and_writes(output)
+        let files = Files::default().and_reads(self.curriculum_file());
+        self.statistics.iter().fold(files, Files::with_model).and_writes(output)
     }
 }
 
@@ -200,6 +201,14 @@ impl EvaluateArgs {
         let files = files.and_reads(self.remarks.as_deref()).and_writes(cache);
         let written = [&self.json, &self.markdown, &self.html, &self.ranks];
         written.into_iter().fold(files, |files, path| files.and_writes(path.as_deref()))
+    }
+}
+
+impl RetrievalArgs {
+    /// The files of a run on these graphs.
+    pub(crate) fn files(&self, graphs: &[PathBuf]) -> Files {
+        let files = Files::reading(graphs).listed(&self.input);
+        self.model.iter().fold(files, Files::with_model).and_writes(self.json.as_deref())
     }
 }
 

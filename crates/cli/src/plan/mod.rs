@@ -1,5 +1,6 @@
 //! Plan: from arguments to streams of graphs and settings of the library. Nothing is computed here.
 
+mod distance;
 mod files;
 mod inputs;
 mod memory;

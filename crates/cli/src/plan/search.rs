@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use serde_json::json;
-use sgr::graph::digest;
-use sgr::representation::RepresentationName;
+use sgr::representation::{Distance, RepresentationName};
 use sgr::text::shown_path;
 
 use super::Files;
@@ -52,6 +51,12 @@ impl SearchArgs {
         }
     }
 
+    /// The distance that is asked for. Groups of equal vectors are those at the Euclidean distance 0, unless the index is kept.
+    pub(crate) fn asked_distance(&self) -> Option<Distance> {
+        let is_for_duplicates = self.duplicates && self.save.is_none();
+        self.distance.or(is_for_duplicates.then_some(Distance::Euclidean))
+    }
+
     /// Refuses an index file of another name, which later searches would read as graphs.
     pub(crate) fn check_saved_name(&self) -> anyhow::Result<()> {
         match self.save.as_deref().filter(|path| !is_index(path)) {
@@ -85,7 +90,7 @@ impl VectorArgs {
             _ => {
                 source["model"] = match &self.model {
                     ModelName::BuiltIn(model) => model.name().into(),
-                    ModelName::File(_) => format!("{:016x}", digest(&self.model.open()?.to_bytes())).into(),
+                    ModelName::File(_) => format!("{:016x}", self.model.open()?.digest()).into(),
                 };
             }
         }

@@ -5,6 +5,7 @@
 mod bounded_memory;
 mod cluster;
 mod commands;
+mod distances;
 mod documents;
 mod evaluation;
 mod fetch;

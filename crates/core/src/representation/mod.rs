@@ -20,6 +20,7 @@ mod model;
 mod registry;
 mod spectrum_vector;
 mod trace;
+mod vector_distance;
 mod wide;
 
 pub use attributes::{AttributeScaling, AttributeSettings};
@@ -29,13 +30,17 @@ pub use heat_kernel::{HeatKernel, HeatKernelError};
 pub use labels::{LabelPart, LabelSettings, Labels, LeftOut};
 #[doc(hidden)]
 pub use model::first_largest;
-pub use model::{BuiltIn, Learned, Model, ModelError, ModelParts, Perceptron, Provenance};
+pub use model::{
+    BuiltIn, Learned, Model, ModelError, ModelParts, PairDistances, Perceptron, Provenance, StatisticsParts,
+    VectorStatistics,
+};
 pub use registry::{RepresentationName, RepresentationSettings};
 pub use spectrum_vector::SpectrumVector;
 pub use trace::{
     HeatTrace, InvalidTime, Normalization, Times, WaveTrace, heat_trace, heat_trace_errors, wave_trace,
     wave_trace_errors,
 };
+pub use vector_distance::Distance;
 
 use crate::graph::Graph;
 use crate::resampling::SampleGrid;

@@ -16,7 +16,8 @@
 //! [`VectorClassifier`] has the names of those of vectors.
 //!
 //! [`clustering`] finds groups without the classes and compares them with the classes. A [`Cell`] is the outcome for one method on
-//! one collection, a [`ResultTable`] all of them, [`Published`] the paper's results.
+//! one collection, a [`ResultTable`] all of them, [`Published`] the paper's results. A [`RetrievalScore`] says how often nearest graphs
+//! are of the same class.
 //!
 //! ```
 //! use sgr_lab::evaluation::{ClassLabels, LogisticRegression, Protocol, VectorRows, score};
@@ -45,6 +46,7 @@ mod nearest_neighbours;
 mod protocol;
 mod published;
 mod result_table;
+mod retrieval;
 mod score;
 pub mod significance;
 mod standardized;
@@ -66,6 +68,7 @@ pub use protocol::{FOLDS, Protocol, Split};
 pub use published::{Published, PublishedRow, collection_title, method_title};
 pub use result_table::ResultTable;
 pub(crate) use result_table::{columns_of_largest, in_order};
+pub use retrieval::RetrievalScore;
 pub use score::{Score, score};
 pub use standardized::Standardized;
 pub use support_vectors::{SupportVectorMachine, TwoClassMachine};

@@ -17,7 +17,7 @@ use crate::evaluation::clustering::{Clustering, ClusteringError, KMeansSettings,
 use crate::gram::GramMatrix;
 use crate::neural::{Dcnn, GraphNetwork, NodeFeatures, PreparedNetwork, Pscn};
 use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
-use sgr_core::graph::{Graph, GraphRecord, digest};
+use sgr_core::graph::{Graph, GraphRecord};
 use sgr_core::progress::{Progress, Steps};
 use sgr_core::representation::{
     BuiltIn, Fingerprint, FingerprintSettings, HeatTrace, Labels, Model, Representation, RepresentationName,
@@ -178,11 +178,20 @@ impl<'a> Describer<'a> {
         self.attributes && self.method.sees_attributes()
     }
 
+    /// The vectors of the method; `None` for baselines, kernels and networks.
+    #[must_use]
+    pub fn representation(&self) -> Option<Box<dyn Representation>> {
+        match self.worker() {
+            Ok(Worker::Representation(representation)) => Some(representation),
+            _ => None,
+        }
+    }
+
     /// Everything that a description depends on, besides the graphs and the version of this library.
     #[must_use]
     pub fn key(&self) -> String {
         let model = match self.method {
-            Method::Sgr | Method::Wide => digest(&self.model().to_bytes()),
+            Method::Sgr | Method::Wide => self.model().digest(),
             _ => 0,
         };
         let (method, labels, first) = (self.method.name(), self.uses_labels(), self.first_labels);
@@ -298,11 +307,11 @@ impl<'a> Describer<'a> {
 
 /// The name of a built-in model other than the default one, or a model's digest: a path would mean nothing elsewhere.
 fn model_variant(model: &Model) -> String {
-    let bytes = model.to_bytes();
-    match BuiltIn::ALL.into_iter().find(|built_in| built_in.bytes() == bytes) {
+    let digest = model.digest();
+    match BuiltIn::ALL.into_iter().find(|built_in| built_in.model().digest() == digest) {
         Some(BuiltIn::Default) => String::new(),
         Some(built_in) => built_in.name().to_owned(),
-        None => format!("model-{:016x}", digest(&bytes)),
+        None => format!("model-{digest:016x}"),
     }
 }
 

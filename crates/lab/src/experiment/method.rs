@@ -130,6 +130,12 @@ impl Method {
         matches!(self, Self::Pscn | Self::Dcnn)
     }
 
+    /// Whether its vectors are made by a model.
+    #[must_use]
+    pub fn has_model(self) -> bool {
+        matches!(self, Self::Sgr | Self::Wide)
+    }
+
     /// Whether it can make use of attributes of nodes.
     #[must_use]
     pub fn sees_attributes(self) -> bool {

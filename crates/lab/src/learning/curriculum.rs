@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{TrainingError, TrainingSettings};
 use crate::synthetic::{Family, Recipe, SyntheticError};
-use sgr_core::representation::{Channels, Model};
+use sgr_core::representation::{Channels, Distance, Model, VectorStatistics};
 use sgr_core::resampling::{KnotRule, SAMPLES};
 
 /// Everything that makes a model: its channels, its training graphs, and the settings of its training. As text, a small
@@ -22,6 +22,8 @@ pub struct Curriculum {
     pub samples: usize,
     /// Positions of the eigenvalues on [0, 1].
     pub knots: KnotRule,
+    /// The default distance of the model's vectors; the training does not depend on it.
+    pub distance: Distance,
     /// The training graphs.
     pub graphs: Vec<GraphGroup>,
     /// The settings of the training; its seed is also the seed of the graphs.
@@ -57,6 +59,7 @@ impl Default for Curriculum {
             channels: vec!["spectrum".to_owned()],
             samples: SAMPLES,
             knots: KnotRule::default(),
+            distance: Distance::default(),
             graphs: vec![GraphGroup::default()],
             training: TrainingSettings::default(),
         }
@@ -109,6 +112,7 @@ impl Curriculum {
             channels: channels.names().iter().map(|name| (*name).to_owned()).collect(),
             samples: channels.samples(),
             knots: channels.rule(),
+            distance: model.statistics().map_or_else(Distance::default, VectorStatistics::distance),
             graphs,
             training,
         })
@@ -206,6 +210,13 @@ impl Curriculum {
     #[must_use]
     pub fn with_knots(mut self, knots: KnotRule) -> Self {
         self.knots = knots;
+        self
+    }
+
+    /// Sets the default distance of the model's vectors.
+    #[must_use]
+    pub fn with_distance(mut self, distance: Distance) -> Self {
+        self.distance = distance;
         self
     }
 

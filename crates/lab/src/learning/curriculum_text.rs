@@ -1,6 +1,7 @@
 //! Curricula as text: the built-in ones by name, and a user's own as TOML.
 
 use super::{Curriculum, TrainingError};
+use sgr_core::representation::Distance;
 use sgr_core::text::visible;
 
 /// The built-in curricula: the built-in models of the same names were trained by them.
@@ -22,6 +23,8 @@ pub struct CurriculumChanges {
     pub batch: Option<usize>,
     /// Graphs of each family in each group.
     pub graphs: Option<u64>,
+    /// Default distance of the vectors.
+    pub distance: Option<Distance>,
 }
 
 impl Curriculum {
@@ -69,6 +72,7 @@ impl Curriculum {
         for group in &mut self.graphs {
             group.count = changes.graphs.unwrap_or(group.count);
         }
+        self.distance = changes.distance.unwrap_or(self.distance);
         self.check()?;
         Ok(self)
     }

@@ -100,6 +100,18 @@ pub enum TrainingError {
         /// Its channels.
         found: Vec<&'static str>,
     },
+    /// Vectors whose covariance has no principal axes.
+    #[error("found vectors of {dimensions} dimensions whose covariance has no eigenvectors, wanted finite vectors")]
+    NoAxes {
+        /// Their length.
+        dimensions: usize,
+    },
+    /// Vectors without distances.
+    #[error("the distances of the training graphs: {message}")]
+    Distances {
+        /// What is wrong with the vectors.
+        message: String,
+    },
     /// A list of channels that cannot be had.
     #[error(transparent)]
     Channels(#[from] ChannelError),

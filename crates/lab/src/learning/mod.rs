@@ -1,6 +1,7 @@
 //! How are the weights found, and what do they look at?
 //!
-//! [`train_model`] makes a model from a [`Curriculum`]: it draws synthetic graphs and trains on them. [`train`] finds a perceptron and a linear head that tell the classes of a [`TrainingSet`] apart; [`Trained`] keeps the
+//! [`train_model`] makes a model from a [`Curriculum`]: it draws synthetic graphs, trains on them, and computes the statistics of
+//! their vectors ([`FamilyVectors`]). [`train`] finds a perceptron and a linear head that tell the classes of a [`TrainingSet`] apart; [`Trained`] keeps the
 //! history and becomes a [`Model`](sgr_core::representation::Model). [`Saliency`] tells which part of the spectrum a model's
 //! classes depend on.
 //!
@@ -23,6 +24,7 @@ mod train_model;
 mod trained;
 mod training;
 mod training_set;
+mod vector_statistics;
 
 pub use curriculum::{Curriculum, GraphGroup};
 pub use curriculum_text::CurriculumChanges;
@@ -31,7 +33,10 @@ pub use gradient::{Gradient, loss_and_gradient};
 pub use pretext_score::{PretextScore, RangeScore};
 pub use saliency::Saliency;
 pub use settings::{Schedule, TrainingSettings};
-pub use train_model::{TrainModelError, TrainingStep, score_model, train_model, unseen_inputs};
+pub use train_model::{
+    TrainModelError, TrainingStep, family_vectors, score_model, train_model, unseen_inputs, with_statistics,
+};
 pub use trained::{Ending, Epoch, Trained};
 pub use training::train;
 pub use training_set::TrainingSet;
+pub use vector_statistics::FamilyVectors;

@@ -6,13 +6,14 @@ use std::ops::ControlFlow;
 use serde_json::{Map, Value};
 use sgr_core::embed::{Skipped, StreamSettings, embed_stream};
 use sgr_core::graph::GraphRecord;
-use sgr_core::representation::{Channels, Model};
+use sgr_core::representation::{Channels, Learned, Model, Representation, VectorStatistics};
 use sgr_core::spectrum::SpectrumError;
 
 use super::curriculum::Lesson;
 use super::parts::size_and_density_parts;
 use super::pretext_score::Verdict;
-use super::{Curriculum, Epoch, PretextScore, Trained, TrainingError, TrainingSet, train};
+use super::vector_statistics::{MOST_DIMENSIONS, MOST_GRAPHS};
+use super::{Curriculum, Epoch, FamilyVectors, PretextScore, Trained, TrainingError, TrainingSet, train};
 use crate::synthetic::{GenerateSettings, SyntheticError, generate};
 
 /// Random streams of each group of a curriculum: far more than a group may have graphs.
@@ -89,7 +90,7 @@ pub fn train_model(
         let drawn = draw(lesson, lesson.settings.count, curriculum.training.seed, 0, settings)?;
         let parts = size_and_density_parts(&sizes(&drawn), lesson.settings.bins);
         classes.extend(parts.into_iter().map(|part| lesson.first_class + part));
-        append_inputs(drawn, &channels, settings, &mut inputs)?;
+        append_vectors(drawn, &channels, settings, &mut inputs)?;
         done += lesson.settings.count;
         if observe(TrainingStep::Graphs { done, total }).is_break() {
             return Err(TrainModelError::Stopped);
@@ -99,7 +100,90 @@ pub fn train_model(
         .with_channels(&channels)?;
     let trained = train(&set, &curriculum.training, &mut |epoch| observe(TrainingStep::Epoch(epoch)))?;
     let history = trained.history.clone();
-    Ok((into_model(trained, curriculum, channels)?, history))
+    let model = into_model(trained, curriculum, channels)?;
+    let statistics = statistics_of_training(&model, curriculum, &lessons, set.inputs())?;
+    Ok((model.with_statistics(statistics).map_err(TrainingError::from)?, history))
+}
+
+/// The statistics of the vectors of the training graphs; none if the vectors are too long.
+fn statistics_of_training(
+    model: &Model,
+    curriculum: &Curriculum,
+    lessons: &[Lesson<'_>],
+    inputs: &[f32],
+) -> Result<Option<VectorStatistics>, TrainingError> {
+    let dimensions = model.perceptron().outputs();
+    if dimensions > MOST_DIMENSIONS {
+        return Ok(None);
+    }
+    let mut vectors = FamilyVectors { dimensions, ..FamilyVectors::default() };
+    let mut rows = inputs.chunks_exact(model.channels().width()).zip(sampled(curriculum));
+    for lesson in lessons {
+        let of_lesson = rows.by_ref().take(lesson.settings.count as usize);
+        let of_lesson: Vec<&[f32]> = of_lesson.filter_map(|(row, is_sampled)| is_sampled.then_some(row)).collect();
+        vectors.push_family(lesson.family.name(), of_lesson.len());
+        model.perceptron().apply(&of_lesson.concat(), &mut vectors.rows);
+    }
+    vectors.statistics(curriculum.distance, curriculum.training.seed).map(Some)
+}
+
+/// Whether each training graph belongs to those that statistics are computed on: all, or evenly spaced ones.
+fn sampled(curriculum: &Curriculum) -> impl Iterator<Item = bool> {
+    let every = curriculum.graph_count().div_ceil(MOST_GRAPHS as u64).max(1);
+    (0..curriculum.graph_count()).map(move |at| at % every == 0)
+}
+
+/// The model with the statistics of its vectors of the graphs of its curriculum, which are drawn again: for a file from before
+/// there were statistics. They are those that a training ends with.
+///
+/// # Errors
+/// [`TrainModelError`]: as for [`family_vectors`], and for vectors of more than 1024 dimensions.
+pub fn with_statistics(
+    model: Model,
+    curriculum: &Curriculum,
+    settings: &StreamSettings,
+    observe: &mut dyn FnMut(TrainingStep<'_>) -> ControlFlow<()>,
+) -> Result<Model, TrainModelError> {
+    let dimensions = model.perceptron().outputs();
+    if dimensions > MOST_DIMENSIONS {
+        let wanted = "at most 1024, for statistics";
+        return Err(TrainingError::Setting { setting: "dimensions", found: dimensions.to_string(), wanted }.into());
+    }
+    let vectors = family_vectors(curriculum, &Learned::new(&model), settings, observe)?;
+    let statistics = vectors.statistics(curriculum.distance, curriculum.training.seed)?;
+    Ok(model.with_statistics(Some(statistics)).map_err(TrainingError::from)?)
+}
+
+/// The vectors of the graphs of a curriculum, at most 65,536 of them, evenly spaced.
+///
+/// # Errors
+/// [`TrainModelError`], also if `observe` ends it.
+pub fn family_vectors(
+    curriculum: &Curriculum,
+    representation: &dyn Representation,
+    settings: &StreamSettings,
+    observe: &mut dyn FnMut(TrainingStep<'_>) -> ControlFlow<()>,
+) -> Result<FamilyVectors, TrainModelError> {
+    curriculum.check()?;
+    let dimensions = representation.columns().len();
+    check_statistics_memory(curriculum, dimensions, settings.spectrum.memory_limit)?;
+    let mut vectors = FamilyVectors { dimensions, ..FamilyVectors::default() };
+    let (total, mut done, mut sampled) = (curriculum.graph_count(), 0, sampled(curriculum));
+    for lesson in &curriculum.lessons()? {
+        let drawn = draw(lesson, lesson.settings.count, curriculum.training.seed, 0, settings)?;
+        let kept: Vec<GraphRecord> = drawn
+            .into_iter()
+            .zip(&mut sampled)
+            .filter_map(|(record, is_sampled)| is_sampled.then_some(record))
+            .collect();
+        vectors.push_family(lesson.family.name(), kept.len());
+        append_vectors(kept, representation, settings, &mut vectors.rows)?;
+        done += lesson.settings.count;
+        if observe(TrainingStep::Graphs { done, total }).is_break() {
+            return Err(TrainModelError::Stopped);
+        }
+    }
+    Ok(vectors)
 }
 
 /// Scores a model on new graphs of its curriculum, `count` of each family and group.
@@ -134,7 +218,7 @@ pub fn score_model(
         let drawn = draw(lesson, count, curriculum.training.seed, SCORED_STREAMS, settings)?;
         let sizes = sizes(&drawn);
         let mut inputs = Vec::new();
-        append_inputs(drawn, model.channels(), settings, &mut inputs)?;
+        append_vectors(drawn, model.channels(), settings, &mut inputs)?;
         verdicts.extend(model.classify(&inputs).into_iter().zip(sizes).map(|(class, (nodes, edges))| Verdict {
             family: family_of_class[lesson.first_class],
             taken_for: family_of_class[class],
@@ -163,7 +247,7 @@ pub fn unseen_inputs(
     };
     let drawn = draw(lesson, count, curriculum.training.seed, SCORED_STREAMS, settings)?;
     let mut inputs = Vec::new();
-    append_inputs(drawn, channels, settings, &mut inputs)?;
+    append_vectors(drawn, channels, settings, &mut inputs)?;
     Ok(inputs)
 }
 
@@ -202,7 +286,16 @@ fn check_memory(
     // Weights, gradients, two moments of Adam, the best weights so far, and the model; some of them in double precision.
     let classes: usize = lessons.iter().map(|lesson| lesson.settings.bins * lesson.settings.bins).sum();
     let weights = (width + classes) as u128 * curriculum.training.dimensions as u128;
-    fits("the weights", saturated(weights * 6 * 8), limit)
+    fits("the weights", saturated(weights * 6 * 8), limit)?;
+    check_statistics_memory(curriculum, curriculum.training.dimensions.min(MOST_DIMENSIONS), limit)
+}
+
+/// Refuses vectors whose statistics cannot fit.
+fn check_statistics_memory(curriculum: &Curriculum, dimensions: usize, limit: u64) -> Result<(), TrainModelError> {
+    // The vectors, the growth of their list, a prepared copy; covariance, eigenvectors and what finding them takes.
+    let rows = u128::from(curriculum.graph_count().min(MOST_GRAPHS as u64));
+    let (vectors, matrices) = (rows * dimensions as u128 * 4 * 4, (dimensions as u128).pow(2) * 8 * 6);
+    fits("the statistics of the vectors", saturated(vectors + matrices), limit)
 }
 
 fn saturated(bytes: u128) -> u64 {
@@ -218,16 +311,16 @@ fn sizes(graphs: &[GraphRecord]) -> Vec<(usize, usize)> {
     graphs.iter().map(|record| (record.graph.node_count(), record.graph.edge_count())).collect()
 }
 
-fn append_inputs(
+fn append_vectors(
     graphs: Vec<GraphRecord>,
-    channels: &Channels,
+    representation: &dyn Representation,
     settings: &StreamSettings,
-    inputs: &mut Vec<f32>,
+    vectors: &mut Vec<f32>,
 ) -> Result<(), SpectrumError> {
     let items = graphs.into_iter().map(Ok::<GraphRecord, Infallible>);
-    embed_stream(items, channels, settings, |outcome| match outcome {
+    embed_stream(items, representation, settings, |outcome| match outcome {
         Ok((_, embedding)) => {
-            inputs.extend_from_slice(embedding.vector);
+            vectors.extend_from_slice(embedding.vector);
             Ok(())
         }
         Err(Skipped::Spectrum { error, .. }) => Err(error),

@@ -111,7 +111,8 @@ impl GraphMap {
             let drawings = drawn(records, &labels, &stage(0.35, 0.6));
             // Enough for the affinities of t-SNE.
             let wanted = settings.neighbours.max((3.0 * settings.perplexity_of(graphs)) as usize);
-            let neighbours = Neighbours::of(&described.vectors, described.width, wanted, work.threads)?;
+            let (vectors, width) = (&described.vectors, described.width);
+            let neighbours = Neighbours::of(vectors, width, &settings.preparation, wanted, work.threads)?;
             let layouts = layouts(&described, &neighbours, settings, &stage(0.7, 0.95));
             let neighbours = neighbours.first(settings.neighbours);
             let classes = classes(records);

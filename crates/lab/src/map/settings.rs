@@ -1,6 +1,7 @@
 //! How a map is made.
 
 use super::Projection;
+use sgr_search::distance::Preparation;
 
 /// Most graphs of a map: beyond, a browser needs gigabytes.
 pub const MOST_GRAPHS: usize = 100_000;
@@ -38,6 +39,8 @@ pub struct MapSettings {
     pub given_clusters: Option<GivenClusters>,
     /// Nearest graphs that are kept of each graph.
     pub neighbours: usize,
+    /// The distance of nearest graphs, which t-SNE also goes by.
+    pub preparation: Preparation,
     /// Effective number of neighbours of t-SNE; a tenth of the graphs, from 5 to 30, unless set.
     pub perplexity: Option<f64>,
     /// Seed of t-SNE and k-means.
@@ -45,7 +48,7 @@ pub struct MapSettings {
 }
 
 impl MapSettings {
-    /// The default settings: t-SNE, ten neighbours, seed 0.
+    /// The default settings: t-SNE, ten neighbours by the Euclidean distance, seed 0.
     pub fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
@@ -54,6 +57,7 @@ impl MapSettings {
             clusters: None,
             given_clusters: None,
             neighbours: 10,
+            preparation: Preparation::default(),
             perplexity: None,
             seed: 0,
         }
@@ -87,6 +91,12 @@ impl MapSettings {
     #[must_use]
     pub fn with_neighbours(self, neighbours: usize) -> Self {
         Self { neighbours, ..self }
+    }
+
+    /// The same with another distance of nearest graphs.
+    #[must_use]
+    pub fn with_preparation(self, preparation: Preparation) -> Self {
+        Self { preparation, ..self }
     }
 
     /// The same with another perplexity.

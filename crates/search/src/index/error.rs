@@ -51,13 +51,13 @@ pub enum IndexError {
         found: String,
     },
     /// The file has another version.
-    #[error("{}: found version {found} of the index file, wanted {wanted}", shown_path(path))]
+    #[error("{}: found version {found} of the index file, wanted 1 or {wanted}", shown_path(path))]
     Version {
         /// The file.
         path: PathBuf,
         /// Its version.
         found: u32,
-        /// The version that this library reads.
+        /// The latest version that this library reads.
         wanted: u32,
     },
     /// The file was cut off or changed.

@@ -15,11 +15,15 @@ use super::header::{ColumnHeader, Header, Section};
 use super::texts::Texts;
 use super::values::{Values, map};
 use super::{Columns, Index, IndexError};
+use crate::distance::{Distance, Preparation};
 use crate::rows::Rows;
 
 /// The first bytes of an index file.
 const MAGIC: &[u8; 8] = b"SGRINDEX";
-const VERSION: u32 = 1;
+/// The version of files without statistics.
+const PLAIN_VERSION: u32 = 1;
+/// The version of files with the statistics that their distance needs.
+const VERSION: u32 = 2;
 /// Magic, version, checksum of the header, length of the header.
 const PREFIX: usize = 24;
 /// Sections begin at multiples of this: a cache line, and any alignment of numbers.
@@ -27,21 +31,25 @@ const ALIGNMENT: usize = 64;
 
 /// Writes an index.
 pub(super) fn save(index: &Index, path: &Path) -> Result<(), IndexError> {
-    let mut sections = vec![Bytes::Numbers(index.values.as_slice()), Bytes::texts(&index.ids)];
+    let statistics = Some(index.preparation.statistics()).filter(|statistics| !statistics.is_empty());
+    let mut sections: Vec<Bytes<'_>> = statistics.map(Bytes::Numbers).into_iter().collect();
+    sections.extend([Bytes::Numbers(index.values.as_slice()), Bytes::texts(&index.ids)]);
     for (_, column) in index.columns.iter() {
         sections.push(Bytes::texts(&column.texts));
         sections.push(Bytes::Codes(&column.codes));
     }
     let described: Vec<Section> = sections.iter().map(Bytes::described).collect();
+    let (statistics, described) = described.split_at(usize::from(statistics.is_some()));
     let columns = index.columns.iter().zip(described[2..].chunks_exact(2)).map(|((name, column), sections)| {
         let (texts, codes) = (sections[0], sections[1]);
         ColumnHeader { name: name.clone(), count: column.texts.len() as u64, texts, codes }
     });
     let header = Header {
-        distance: index.distance.name().to_owned(),
+        distance: index.distance().name().to_owned(),
         dimensions: index.dimensions as u64,
         rows: index.len() as u64,
         source: index.source.clone(),
+        statistics: statistics.first().copied(),
         vectors: described[0],
         ids: described[1],
         columns: columns.collect(),
@@ -52,9 +60,10 @@ pub(super) fn save(index: &Index, path: &Path) -> Result<(), IndexError> {
 }
 
 fn write(file: &mut AtomicFile, header: &Header, sections: &[Bytes<'_>]) -> io::Result<()> {
+    let version = if header.statistics.is_some() { VERSION } else { PLAIN_VERSION };
     let header = serde_json::to_vec(header)?;
     file.write_all(MAGIC)?;
-    file.write_all(&VERSION.to_le_bytes())?;
+    file.write_all(&version.to_le_bytes())?;
     file.write_all(&crc32fast::hash(&header).to_le_bytes())?;
     file.write_all(&(header.len() as u64).to_le_bytes())?;
     file.write_all(&header)?;
@@ -156,14 +165,21 @@ impl Reader<'_> {
 
     fn index(mut self) -> Result<Index, IndexError> {
         let header = self.header()?;
-        let distance = header.distance.parse().map_err(|error| self.damaged("header", error, "a known distance"))?;
-        let too_large = || self.damaged("header", "a number beyond this machine", "smaller ones");
-        let dimensions = usize::try_from(header.dimensions).map_err(|_| too_large())?;
-        let rows = usize::try_from(header.rows).map_err(|_| too_large())?;
-        let numbers = rows.checked_mul(dimensions).and_then(|numbers| numbers.checked_mul(4)).ok_or_else(too_large)?;
+        let distance: Distance =
+            header.distance.parse().map_err(|error| self.damaged("header", error, "a known distance"))?;
+        let whole = |number: u64| {
+            usize::try_from(number).map_err(|_| self.damaged("header", "a number beyond this machine", "smaller ones"))
+        };
+        let (dimensions, rows) = (whole(header.dimensions)?, whole(header.rows)?);
+        let preparation = self.preparation(distance, dimensions, header.statistics)?;
+        let width = preparation
+            .width(dimensions)
+            .map_err(|error| self.damaged("statistics", error, "those of the distance"))?;
+        let numbers = rows.checked_mul(width).and_then(|numbers| numbers.checked_mul(4));
+        let numbers = numbers.ok_or_else(|| self.damaged("header", format!("{rows} rows"), "fewer"))?;
         let vectors = self.section("vectors", header.vectors, Some(numbers))?;
         let values = Values::in_file(self.map, vectors);
-        Rows::new(values.as_slice(), dimensions).map_err(|error| self.damaged("vectors", error, "finite numbers"))?;
+        Rows::new(values.as_slice(), width).map_err(|error| self.damaged("vectors", error, "finite numbers"))?;
         let ids = self.section("ids", header.ids, None)?;
         let ids = self.texts("ids", ids, rows)?;
         let mut columns = Columns::new();
@@ -180,9 +196,27 @@ impl Reader<'_> {
             columns.insert(name, column);
         }
         match self.map.len().checked_sub(self.at) {
-            Some(0) => Ok(Index { distance, dimensions, source: header.source, values, ids, columns }),
+            Some(0) => Ok(Index { preparation, dimensions, source: header.source, values, ids, columns }),
             _ => Err(self.damaged("end", format!("{} bytes", self.map.len()), format!("{} bytes", self.at))),
         }
+    }
+
+    /// The distance with the statistics that it needs.
+    fn preparation(
+        &mut self,
+        distance: Distance,
+        dimensions: usize,
+        statistics: Option<Section>,
+    ) -> Result<Preparation, IndexError> {
+        let bytes = statistics.map(|section| self.section("statistics", section, None)).transpose()?;
+        let bytes = bytes.map_or(&[][..], |bytes| &self.map[bytes]);
+        let (numbers, rest) = bytes.as_chunks::<4>();
+        if !rest.is_empty() {
+            return Err(self.damaged("statistics", format!("{} bytes", bytes.len()), "a multiple of 4"));
+        }
+        let numbers: Vec<f32> = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
+        let preparation = Preparation::of_kept(distance, dimensions, &numbers);
+        preparation.map_err(|error| self.damaged("statistics", error, "those of the distance"))
     }
 
     /// Magic, version and header.
@@ -200,7 +234,7 @@ impl Reader<'_> {
         };
         let number = |at: usize| u32::from_le_bytes([prefix[at], prefix[at + 1], prefix[at + 2], prefix[at + 3]]);
         let version = number(8);
-        if version != VERSION {
+        if !(PLAIN_VERSION..=VERSION).contains(&version) {
             return Err(IndexError::Version { path: self.path.to_owned(), found: version, wanted: VERSION });
         }
         let length = u64::from(number(16)) | u64::from(number(20)) << 32;
@@ -210,7 +244,12 @@ impl Reader<'_> {
         };
         self.check_sum("header", header, number(12))?;
         self.at = PREFIX + header.len();
-        serde_json::from_slice(header).map_err(|error| self.damaged("header", error, "the keys of version 1"))
+        let wanted = format!("the keys of version {version}");
+        let header: Header = serde_json::from_slice(header).map_err(|error| self.damaged("header", error, &wanted))?;
+        match header.statistics.is_some() == (version == VERSION) {
+            true => Ok(header),
+            false => Err(self.damaged("header", "the key statistics in another version, or without it", wanted)),
+        }
     }
 
     /// The bytes of the next section, which have its checksum, and the length that they must have.

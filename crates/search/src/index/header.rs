@@ -10,6 +10,9 @@ pub(super) struct Header {
     pub(super) dimensions: u64,
     pub(super) rows: u64,
     pub(super) source: String,
+    /// The statistics that the distance needs: from version 2 on, which only such files have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) statistics: Option<Section>,
     pub(super) vectors: Section,
     pub(super) ids: Section,
     pub(super) columns: Vec<ColumnHeader>,

@@ -17,7 +17,7 @@ pub use error::IndexError;
 
 use std::path::Path;
 
-use crate::distance::{Distance, PreparedRows};
+use crate::distance::{Distance, Preparation, PreparedRows};
 use crate::nearest::{NearestSettings, Neighbor, nearest};
 use crate::rows::Rows;
 use texts::Texts;
@@ -49,7 +49,7 @@ use values::Values;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Index {
-    distance: Distance,
+    preparation: Preparation,
     dimensions: usize,
     source: String,
     values: Values,
@@ -58,14 +58,23 @@ pub struct Index {
 }
 
 impl Index {
-    /// No vectors yet.
+    /// No vectors yet, for a distance that needs no statistics.
     ///
     /// # Errors
-    /// [`IndexError::Search`] for vectors of no dimensions.
+    /// [`IndexError::Search`] for vectors of no dimensions, and for a distance that needs the statistics of a model.
     pub fn new(distance: Distance, dimensions: usize) -> Result<Self, IndexError> {
+        Self::prepared_by(Preparation::of(distance, None)?, dimensions)
+    }
+
+    /// No vectors yet, for a distance with the statistics that it needs. The file of the index holds them.
+    ///
+    /// # Errors
+    /// [`IndexError::Search`] for vectors of no dimensions, or of others than the statistics are of.
+    pub fn prepared_by(preparation: Preparation, dimensions: usize) -> Result<Self, IndexError> {
         Rows::new(&[], dimensions)?;
+        preparation.width(dimensions)?;
         let (values, ids, columns) = (Values::default(), Texts::default(), Columns::new());
-        Ok(Self { distance, dimensions, source: String::new(), values, ids, columns })
+        Ok(Self { preparation, dimensions, source: String::new(), values, ids, columns })
     }
 
     /// Opens a file that [`save`](Self::save) wrote. All of it is checked, which takes as long as reading it once.
@@ -101,7 +110,13 @@ impl Index {
     /// The distance.
     #[must_use]
     pub fn distance(&self) -> Distance {
-        self.distance
+        self.preparation.distance()
+    }
+
+    /// The distance with the statistics that it needs.
+    #[must_use]
+    pub fn preparation(&self) -> &Preparation {
+        &self.preparation
     }
 
     /// Length of a vector.
@@ -137,10 +152,16 @@ impl Index {
         &self.columns
     }
 
-    /// The vectors as they are compared: [prepared](Distance::prepare) for the distance.
+    /// The vectors as they are compared: [prepared](Preparation::prepare) for the distance.
     #[must_use]
     pub fn prepared(&self) -> PreparedRows<'_> {
-        PreparedRows::of(self.distance, self.values.as_slice(), self.dimensions)
+        PreparedRows::of(self.distance(), self.values.as_slice(), self.width())
+    }
+
+    /// The length of a prepared vector.
+    fn width(&self) -> usize {
+        // Checked when the index was made.
+        self.preparation.width(self.dimensions).unwrap_or(self.dimensions)
     }
 
     /// Appends vectors with their ids. A column that only the old or only the new vectors have has no text for the others.
@@ -163,8 +184,9 @@ impl Index {
             return Err(IndexError::Lengths { what: "ids".to_owned(), found: ids.len(), wanted });
         }
         columns.check_length(wanted)?;
+        let prepared = self.preparation.prepare(vectors)?;
         self.columns.append(columns, self.ids.len(), wanted);
-        self.values.append(self.distance.prepare(vectors).rows().values());
+        self.values.append(prepared.rows().values());
         self.ids.append(&ids);
         Ok(())
     }
@@ -176,7 +198,7 @@ impl Index {
         let stays: Vec<bool> = (0..self.len()).map(|row| !gone.contains(self.id(row))).collect();
         let removed = stays.iter().filter(|stays| !**stays).count();
         if removed > 0 {
-            self.values.retain(&stays, self.dimensions);
+            self.values.retain(&stays, self.width());
             self.columns.retain(&stays);
             self.ids.retain(&stays);
         }
@@ -197,6 +219,7 @@ impl Index {
     ) -> Result<Vec<Vec<Neighbor>>, IndexError> {
         let among = self.columns.passing(filter)?;
         let settings = NearestSettings { among: among.as_deref(), ..*settings };
-        Ok(nearest(&self.prepared(), &self.distance.prepare(queries), &settings)?)
+        queries.check_dimensions(self.dimensions)?;
+        Ok(nearest(&self.prepared(), &self.preparation.prepare(queries)?, &settings)?)
     }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{Columns, Filter, Index, IndexError};
-use crate::distance::Distance;
+use crate::distance::{Distance, Preparation};
 use crate::nearest::NearestSettings;
 use crate::rows::Rows;
 
@@ -29,15 +29,30 @@ fn labels(first: usize, end: usize) -> Columns {
     Columns::new().with("label", (first..end).map(label).collect())
 }
 
+/// A distance with made-up statistics.
+fn preparation(distance: Distance) -> Preparation {
+    let statistics: &[f32] = match distance {
+        Distance::Standardized => &[0.5, 1.0, 2.0],
+        Distance::Whitened => &[1.0, -2.0, 0.5, 0.0, 3.0, -1.0],
+        Distance::Ranks => &[-1.5, -0.5, 0.5, 1.5, -1.0, -1.0, 0.0, 1.0, 0.0, 0.2, 0.4, 0.6],
+        _ => &[],
+    };
+    Preparation::of_kept(distance, 3, statistics).unwrap()
+}
+
+fn empty(distance: Distance) -> Index {
+    Index::prepared_by(preparation(distance), 3).unwrap().with_source("{\"model\": \"default\"}")
+}
+
 fn index(distance: Distance, count: usize) -> Index {
-    let mut index = Index::new(distance, 3).unwrap().with_source("{\"model\": \"default\"}");
+    let mut index = empty(distance);
     index.add(Rows::new(&vectors(0, count), 3).unwrap(), ids(0, count), labels(0, count)).unwrap();
     index
 }
 
 fn is_same(one: &Index, other: &Index) -> bool {
-    (one.distance, one.dimensions, &one.source, &one.ids, &one.columns)
-        == (other.distance, other.dimensions, &other.source, &other.ids, &other.columns)
+    (&one.preparation, one.dimensions, &one.source, &one.ids, &one.columns)
+        == (&other.preparation, other.dimensions, &other.source, &other.ids, &other.columns)
         && one.values.as_slice() == other.values.as_slice()
 }
 
@@ -63,7 +78,27 @@ fn a_file_is_the_index_that_was_saved() {
             let query = Rows::new(&[0.1, 0.2, 0.3], 3).unwrap();
             let search = |index: &Index| index.search(query, &Filter::new(), &NearestSettings::new(5)).unwrap();
             assert_eq!(search(&opened), search(&index));
+            assert_eq!(bytes[8..12], if distance.needs_statistics() { [2, 0, 0, 0] } else { [1, 0, 0, 0] });
         }
+    }
+}
+
+#[test]
+fn an_index_needs_nothing_but_its_file() {
+    let (folder, values) = (tempfile::tempdir().unwrap(), vectors(0, 7));
+    for distance in Distance::ALL {
+        let (path, _) = saved(&index(distance, 4), folder.path());
+        let mut opened = Index::open(&path).unwrap();
+        opened.add(Rows::new(&values[12..], 3).unwrap(), ids(4, 7), labels(4, 7)).unwrap();
+        assert!(is_same(&opened, &index(distance, 7)), "{distance}");
+        assert_eq!(opened.remove(ids(1, 6)), 5);
+        let prepared = preparation(distance).prepare(Rows::new(&values[18..], 3).unwrap()).unwrap();
+        assert_eq!(opened.prepared().rows().row(1), prepared.rows().row(0), "{distance}");
+        let error = opened.search(Rows::new(&[1.0; 2], 2).unwrap(), &Filter::new(), &NearestSettings::new(1));
+        assert_eq!(error.unwrap_err().to_string(), "found vectors of 2 dimensions, wanted 3");
+        let other = Index::prepared_by(preparation(distance), 4).map(|index| index.dimensions());
+        assert_eq!(other.is_ok(), !distance.needs_statistics());
+        assert_eq!(Index::new(distance, 3).is_ok(), !distance.needs_statistics());
     }
 }
 
@@ -99,19 +134,74 @@ fn the_format_is_the_one_that_is_documented() {
 #[test]
 fn a_file_that_was_cut_off_or_changed_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let (path, bytes) = saved(&index(Distance::Cosine, 9), folder.path());
-    for length in 0..bytes.len() {
-        fs::write(&path, &bytes[..length]).unwrap();
-        assert!(Index::open(&path).is_err(), "cut off after {length} of {} bytes", bytes.len());
+    for (distance, count) in [(Distance::Cosine, 9), (Distance::Whitened, 1)] {
+        let (path, bytes) = saved(&index(distance, count), folder.path());
+        for length in 0..bytes.len() {
+            fs::write(&path, &bytes[..length]).unwrap();
+            assert!(Index::open(&path).is_err(), "{distance} cut off after {length} of {} bytes", bytes.len());
+        }
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1 << (at % 8);
+            fs::write(&path, &changed).unwrap();
+            assert!(Index::open(&path).is_err(), "{distance}: byte {at} changed");
+        }
+        fs::write(&path, [&bytes[..], b"\0"].concat()).unwrap();
+        assert!(Index::open(&path).unwrap_err().to_string().contains("end: found"));
     }
-    for at in 0..bytes.len() {
-        let mut changed = bytes.clone();
-        changed[at] ^= 1 << (at % 8);
-        fs::write(&path, &changed).unwrap();
-        assert!(Index::open(&path).is_err(), "byte {at} changed");
+}
+
+/// A file whose checksums are right and whose content is not.
+#[test]
+fn statistics_that_are_none_are_refused_in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |distance: Distance, change: &dyn Fn(&mut serde_json::Value, &mut Vec<u8>, usize)| {
+        let (path, bytes) = saved(&index(distance, 0), folder.path());
+        let length = u64::from_le_bytes(bytes[16..24].try_into().unwrap()) as usize;
+        let mut header: serde_json::Value = serde_json::from_slice(&bytes[24..24 + length]).unwrap();
+        let start = (24 + length).next_multiple_of(64);
+        let mut sections = bytes[start..].to_vec();
+        let numbers = header["statistics"]["bytes"].as_u64().unwrap_or(0) as usize;
+        change(&mut header, &mut sections, numbers);
+        if header.get("statistics").is_some() {
+            header["statistics"]["crc32"] = crc32fast::hash(&sections[..numbers]).into();
+        }
+        let header = header.to_string().into_bytes();
+        let mut file = [&bytes[..12], &crc32fast::hash(&header).to_le_bytes()].concat();
+        file.extend((header.len() as u64).to_le_bytes());
+        file.extend(&header);
+        file.resize(file.len().next_multiple_of(64), 0);
+        file.extend(&sections);
+        fs::write(&path, file).unwrap();
+        Index::open(&path).map(|index| index.len()).map_err(|error| error.to_string())
+    };
+    assert_eq!(said(Distance::Ranks, &|_, _, _| ()), Ok(0));
+    let set = |value: f32| {
+        move |_: &mut serde_json::Value, bytes: &mut Vec<u8>, _: usize| {
+            bytes[8..12].copy_from_slice(&value.to_le_bytes());
+        }
+    };
+    for (distance, value, wanted) in [
+        (Distance::Standardized, -1.0, "deviations of at least 1e-9"),
+        (Distance::Whitened, f32::NAN, "finite numbers"),
+        (Distance::Ranks, 9.0, "at least two ascending quantiles for each dimension"),
+    ] {
+        let error = said(distance, &set(value)).unwrap_err();
+        assert!(error.contains("statistics: found") && error.contains(wanted), "{error}");
     }
-    fs::write(&path, [&bytes[..], b"\0"].concat()).unwrap();
-    assert!(Index::open(&path).unwrap_err().to_string().contains("end: found"));
+    let renamed = |name: &'static str| {
+        move |header: &mut serde_json::Value, _: &mut Vec<u8>, _: usize| {
+            header["distance"] = name.into();
+        }
+    };
+    let error = said(Distance::Whitened, &renamed("standardized")).unwrap_err();
+    assert!(error.contains("wanted one number for each dimension"), "{error}");
+    let error = said(Distance::Whitened, &renamed("euclidean")).unwrap_err();
+    assert!(error.contains("wanted no numbers"), "{error}");
+    let error = said(Distance::Euclidean, &renamed("ranks")).unwrap_err();
+    assert!(error.contains("wanted a multiple of the dimensions"), "{error}");
+    let dropped = said(Distance::Whitened, &|header, _, _| drop(header.as_object_mut().unwrap().remove("statistics")));
+    assert!(dropped.unwrap_err().contains("wanted the keys of version 2"));
 }
 
 #[test]
@@ -127,8 +217,8 @@ fn errors_say_what_was_found_and_wanted() {
     assert!(said(b"").contains("begins with nothing"), "{}", said(b""));
     let cut = said(&bytes[..bytes.len() - 10]);
     assert!(cut.contains("column \"label\": found 26 bytes, wanted 36 bytes"), "{cut}");
-    bytes[8] = 2;
-    assert!(said(&bytes).contains("found version 2 of the index file, wanted 1"), "{}", said(&bytes));
+    bytes[8] = 3;
+    assert!(said(&bytes).contains("found version 3 of the index file, wanted 1 or 2"), "{}", said(&bytes));
     let missing = Index::open(folder.path().join("none.sgri")).unwrap_err();
     assert!(matches!(missing, IndexError::Io { .. }), "{missing}");
     assert!(matches!(Index::open(folder.path()), Err(IndexError::Foreign { .. })));
@@ -145,7 +235,7 @@ fn numbers_that_are_not_finite_are_refused_in_files_too() {
 
 #[test]
 fn additions_and_removals_give_the_index_of_the_rest() {
-    let mut grown = Index::new(Distance::Cosine, 3).unwrap().with_source("{\"model\": \"default\"}");
+    let mut grown = empty(Distance::Cosine);
     for (first, end) in [(0, 2), (2, 2), (2, 40), (40, 60)] {
         grown.add(Rows::new(&vectors(first, end), 3).unwrap(), ids(first, end), labels(first, end)).unwrap();
     }

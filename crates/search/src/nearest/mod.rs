@@ -16,7 +16,7 @@ mod tests;
 use std::cmp::Ordering;
 
 use crate::SearchError;
-use crate::distance::PreparedRows;
+use crate::distance::{PreparedRows, of_prepared};
 use crate::rows::Rows;
 
 /// Queries that share one pass over the rows: their panels and candidates fit into the caches of a core.
@@ -64,11 +64,12 @@ impl NearestSettings<'_> {
 /// The nearest rows of each query, nearest first; of rows at the same distance those with lower numbers.
 ///
 /// ```
-/// use sgr_search::distance::Distance;
+/// use sgr_search::distance::{Distance, Preparation};
 /// use sgr_search::nearest::{NearestSettings, nearest};
 /// use sgr_search::rows::Rows;
-/// let rows = Distance::Cosine.prepare(Rows::new(&[1.0, 0.0, 0.0, 2.0, 3.0, 3.0], 2)?);
-/// let queries = Distance::Cosine.prepare(Rows::new(&[0.0, 5.0], 2)?);
+/// let cosine = Preparation::of(Distance::Cosine, None)?;
+/// let rows = cosine.prepare(Rows::new(&[1.0, 0.0, 0.0, 2.0, 3.0, 3.0], 2)?)?;
+/// let queries = cosine.prepare(Rows::new(&[0.0, 5.0], 2)?)?;
 /// let found = nearest(&rows, &queries, &NearestSettings::new(2))?;
 /// assert_eq!((found[0][0].row, found[0][1].row), (1, 2));
 /// assert!((found[0][1].distance - (1.0 - 0.5f64.sqrt())).abs() < 1e-7);
@@ -98,7 +99,7 @@ pub fn nearest(
     }
     let mut found = by_euclidean(rows, queries, settings);
     for neighbor in found.iter_mut().flatten() {
-        neighbor.distance = wanted.of_prepared(neighbor.distance);
+        neighbor.distance = of_prepared(wanted, neighbor.distance);
     }
     Ok(found)
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::{FEW, NearestSettings, Neighbor, nearest};
-use crate::distance::Distance;
+use crate::distance::{Distance, Preparation, PreparedRows};
 use crate::rows::Rows;
 
 /// Numbers that look random, the same every time.
@@ -36,7 +36,7 @@ fn reference(rows: &[f32], query: &[f32], among: Option<&[bool]>) -> Vec<(usize,
 }
 
 fn search(rows: &[f32], queries: &[f32], dimensions: usize, settings: &NearestSettings<'_>) -> Vec<Vec<Neighbor>> {
-    let prepare = |values| Distance::Euclidean.prepare(Rows::new(values, dimensions).unwrap());
+    let prepare = |values| PreparedRows::euclidean(Rows::new(values, dimensions).unwrap());
     nearest(&prepare(rows), &prepare(queries), settings).unwrap()
 }
 
@@ -153,7 +153,8 @@ fn cosines_keep_their_digits() {
         .chain([0.0, 0.0])
         .collect();
     let queries = [7.0, 0.0].repeat(FEW);
-    let prepare = |values| Distance::Cosine.prepare(Rows::new(values, 2).unwrap());
+    let cosine = Preparation::of(Distance::Cosine, None).unwrap();
+    let prepare = |values| cosine.prepare(Rows::new(values, 2).unwrap()).unwrap();
     for queries in [&queries[..], &queries[..2]] {
         let found = nearest(&prepare(&rows), &prepare(queries), &NearestSettings::new(6)).unwrap();
         let numbers: Vec<usize> = found[0].iter().map(|found| found.row).collect();

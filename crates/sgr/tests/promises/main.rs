@@ -56,4 +56,5 @@ mod traces_and_distances;
 mod training;
 mod tu_collections;
 mod vector_files;
+mod vector_statistics;
 mod walks_and_matches;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use sgr::input::{Format, holds_vectors, read_vectors};
 use sgr::output::AtomicFile;
-use sgr::search::distance::Distance;
+use sgr::representation::Distance;
 use sgr::search::index::{Columns, Filter, Index};
 use sgr::search::nearest::{NearestSettings, Neighbor};
 use sgr::search::rows::Rows;
@@ -115,7 +115,8 @@ impl Collection {
             let inputs = Inputs::of(vec![path.clone().into()], &args.read, &args.work.memory)?;
             embed(args, inputs, None, args.duplicates)?
         };
-        let mut index = Index::new(args.distance.unwrap_or_default(), embedded.dimensions)?;
+        let preparation = args.vectors.preparation(args.asked_distance(), embedded.dimensions)?;
+        let mut index = Index::prepared_by(preparation, embedded.dimensions)?;
         if !is_table {
             index = index.with_source(args.vectors.source()?);
         }

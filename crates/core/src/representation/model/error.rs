@@ -121,6 +121,18 @@ pub enum ModelError {
         /// The number.
         found: f32,
     },
+    /// A number that its place does not allow.
+    #[error("tensor {tensor}: found {found} at position {position}, wanted {wanted}")]
+    Number {
+        /// The tensor.
+        tensor: &'static str,
+        /// Position in it, from 0.
+        position: usize,
+        /// The number.
+        found: f32,
+        /// What would be allowed.
+        wanted: String,
+    },
     /// Metadata that make no sense.
     #[error("metadata {key}: found {found}, wanted {}", shown(wanted))]
     Metadata {

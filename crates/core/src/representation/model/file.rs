@@ -11,8 +11,8 @@ use std::path::Path;
 use super::header::Header;
 use super::{BuiltIn, Model, ModelError};
 
-/// The version that is written; version 1 is read too.
-pub(super) const VERSION: u32 = 2;
+/// The version of a model with statistics. One without is written as version 2; version 1 is read too.
+pub(super) const VERSION: u32 = 3;
 /// Most bytes of a header: names of classes and settings take a few thousand.
 pub(super) const LARGEST_HEADER: u64 = 1 << 20;
 /// Most bytes of a file: 256 MiB, a hundred times the size of the built-in models.

@@ -5,7 +5,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::file::VERSION;
-use super::{Model, ModelError, ModelParts, Perceptron, Provenance, settings_text};
+use super::statistics::{DEVIATIONS, Description, PAIRS, QUANTILES, WHITENING};
+use super::{
+    Model, ModelError, ModelParts, PairDistances, Perceptron, Provenance, StatisticsParts, VectorStatistics,
+    settings_text,
+};
 use crate::representation::{AttributeSettings, Channels, LabelSettings};
 use crate::resampling::KnotRule;
 
@@ -13,6 +17,8 @@ const FORMAT: &str = "sgr-model";
 const ACTIVATION: &str = "selu";
 /// The version before labels and attributes: its models see them by the default settings.
 const OLD_VERSION: &str = "1";
+/// The version of models without statistics.
+const PLAIN_VERSION: &str = "2";
 
 /// The part of a header that names format and version, whatever keys a later version may add.
 #[derive(Deserialize)]
@@ -38,10 +44,18 @@ pub(super) struct Header {
     head_bias: Tensor,
     #[serde(rename = "head.weight")]
     head_weight: Tensor,
+    #[serde(rename = "statistics.deviations", skip_serializing_if = "Option::is_none")]
+    deviations: Option<Tensor>,
+    #[serde(rename = "statistics.pairs", skip_serializing_if = "Option::is_none")]
+    pairs: Option<Tensor>,
+    #[serde(rename = "statistics.quantiles", skip_serializing_if = "Option::is_none")]
+    quantiles: Option<Tensor>,
+    #[serde(rename = "statistics.whitening", skip_serializing_if = "Option::is_none")]
+    whitening: Option<Tensor>,
     weight: Tensor,
 }
 
-/// In safetensors, metadata are strings. Version 1 has no settings of labels and attributes.
+/// In safetensors, metadata are strings. Version 1 has no settings of labels and attributes, version 2 no statistics.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Metadata {
@@ -58,6 +72,8 @@ struct Metadata {
     samples: String,
     scores: String,
     seed: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<String>,
     training: String,
     version: String,
 }
@@ -77,14 +93,38 @@ impl Header {
         if format != FORMAT {
             return Err(ModelError::Format { found: format });
         }
-        let has_settings = match version.as_str() {
-            OLD_VERSION => false,
-            _ if version == VERSION.to_string() => true,
+        let (has_settings, has_statistics) = match version.as_str() {
+            OLD_VERSION => (false, false),
+            PLAIN_VERSION => (true, false),
+            _ if version == VERSION.to_string() => (true, true),
             _ => return Err(ModelError::Version { found: version }),
         };
         let header: Self = parse_text(text)?;
-        header.metadata.check_settings(has_settings)?;
+        header.check_keys(has_settings, has_statistics)?;
         Ok(header)
+    }
+
+    /// The settings of labels and attributes are there from version 2 on, the statistics from version 3 on.
+    fn check_keys(&self, settings: bool, statistics: bool) -> Result<(), ModelError> {
+        let keys = [
+            ("attributes", self.metadata.attributes.is_some(), settings),
+            ("labels", self.metadata.labels.is_some(), settings),
+            ("statistics", self.metadata.statistics.is_some(), statistics),
+            (DEVIATIONS, self.deviations.is_some(), statistics),
+            (PAIRS, self.pairs.is_some(), statistics),
+            (QUANTILES, self.quantiles.is_some(), statistics),
+            (WHITENING, self.whitening.is_some(), statistics),
+        ];
+        for (key, is_there, is_wanted) in keys {
+            let fault = match (is_there, is_wanted) {
+                (false, true) => "missing",
+                (true, false) => "unknown",
+                _ => continue,
+            };
+            let version = &self.metadata.version;
+            return Err(ModelError::Header { message: format!("{fault} field `{key}` in version {version}") });
+        }
+        Ok(())
     }
 
     /// The header of a model and the numbers that follow it.
@@ -97,10 +137,18 @@ impl Header {
             data.extend(values.iter().flat_map(|value| value.to_le_bytes()));
             Tensor { dtype: "F32".into(), shape, data_offsets: [start, data.len() as u64] }
         };
+        let statistics = model.statistics().map(|statistics| (statistics, statistics.description()));
+        let statistics = statistics.as_ref();
         let header = Self {
             bias: tensor(vec![dimensions], model.perceptron().bias()),
             head_bias: tensor(vec![classes], model.head_bias()),
             head_weight: tensor(vec![classes, dimensions], model.head_weights()),
+            deviations: statistics.map(|(statistics, _)| tensor(vec![dimensions], statistics.deviations())),
+            pairs: statistics.map(|(statistics, shown)| tensor(shown.pair_shape(), &statistics.pairs().quantiles)),
+            quantiles: statistics
+                .map(|(statistics, shown)| tensor(vec![dimensions, shown.levels], statistics.quantiles())),
+            whitening: statistics
+                .map(|(statistics, shown)| tensor(vec![shown.axes, dimensions], statistics.whitening())),
             weight: tensor(vec![dimensions, inputs], model.perceptron().weights()),
             metadata: Metadata::of(model),
         };
@@ -120,23 +168,48 @@ impl Header {
             return Err(ModelError::metadata("activation", &metadata.activation, ACTIVATION));
         }
         let (inputs, outputs) = (channels.width() as u64, classes.len() as u64);
-        let tensors = [
+        let description = metadata.statistics()?;
+        let mut tensors = vec![
             ("bias", &self.bias, vec![dimensions]),
             ("head.bias", &self.head_bias, vec![outputs]),
             ("head.weight", &self.head_weight, vec![outputs, dimensions]),
             ("weight", &self.weight, vec![dimensions, inputs]),
         ];
+        if let Some(description) = &description {
+            let optional = [
+                (DEVIATIONS, &self.deviations, vec![dimensions]),
+                (PAIRS, &self.pairs, description.pair_shape()),
+                (QUANTILES, &self.quantiles, vec![dimensions, description.levels]),
+                (WHITENING, &self.whitening, vec![description.axes, dimensions]),
+            ];
+            let present =
+                optional.into_iter().filter_map(|(name, tensor, shape)| Some((name, tensor.as_ref()?, shape)));
+            tensors.extend(present);
+        }
         for (name, tensor, shape) in &tensors {
             tensor.check(name, shape)?;
         }
-        check_places(tensors.map(|(name, tensor, _)| (name, tensor)), data.len() as u64)?;
+        check_places(tensors.into_iter().map(|(name, tensor, _)| (name, tensor)).collect(), data.len() as u64)?;
         let provenance = Provenance::new(number("seed", &metadata.seed)?, &metadata.training, &metadata.scores)?;
         let perceptron = Perceptron::new(channels.width(), self.weight.values(data), self.bias.values(data));
         let (head_weights, head_bias) = (self.head_weight.values(data), self.head_bias.values(data));
         let (labels, attributes) = (metadata.labels()?, metadata.attributes()?);
         let parts =
             ModelParts { channels, perceptron, head_weights, head_bias, classes, labels, attributes, provenance };
-        Model::new(parts)
+        let statistics = description.map(|description| self.statistics(description, data)).transpose()?;
+        Model::new(parts)?.with_statistics(statistics)
+    }
+
+    /// The statistics, whose tensors have been checked.
+    fn statistics(&self, description: Description, data: &[u8]) -> Result<VectorStatistics, ModelError> {
+        let values = |tensor: &Option<Tensor>| tensor.as_ref().map(|tensor| tensor.values(data)).unwrap_or_default();
+        let deviations = values(&self.deviations);
+        let Description { distance, graphs, pairs, pair_distances, families, .. } = description;
+        let quantiles = values(&self.pairs);
+        let pairs = PairDistances { count: pairs, distances: pair_distances, families, quantiles };
+        let (whitening, quantiles, dimensions) = (values(&self.whitening), values(&self.quantiles), deviations.len());
+        let parts = StatisticsParts { distance, graphs, deviations, whitening, quantiles, pairs };
+        VectorStatistics::new(parts, dimensions)
     }
 }
 
@@ -155,22 +228,10 @@ impl Metadata {
             samples: model.channels().samples().to_string(),
             scores: provenance.scores().into(),
             seed: provenance.seed().to_string(),
+            statistics: model.statistics().map(|statistics| settings_text(&statistics.description())),
             training: provenance.settings().into(),
-            version: VERSION.to_string(),
+            version: model.statistics().map_or(PLAIN_VERSION.to_owned(), |_| VERSION.to_string()),
         }
-    }
-
-    /// The settings of labels and attributes are there from version 2 on.
-    fn check_settings(&self, are_wanted: bool) -> Result<(), ModelError> {
-        for (key, is_there) in [("attributes", self.attributes.is_some()), ("labels", self.labels.is_some())] {
-            let fault = match (is_there, are_wanted) {
-                (false, true) => "missing",
-                (true, false) => "unknown",
-                _ => continue,
-            };
-            return Err(ModelError::Header { message: format!("{fault} field `{key}` in version {}", self.version) });
-        }
-        Ok(())
     }
 
     fn labels(&self) -> Result<LabelSettings, ModelError> {
@@ -182,6 +243,10 @@ impl Metadata {
     fn attributes(&self) -> Result<AttributeSettings, ModelError> {
         let text = self.attributes.as_ref();
         text.map_or(Ok(AttributeSettings::default()), |text| json("attributes", text, "a JSON object of settings"))
+    }
+
+    fn statistics(&self) -> Result<Option<Description>, ModelError> {
+        self.statistics.as_ref().map(|text| json("statistics", text, "a JSON object of settings")).transpose()
     }
 
     fn channels(&self) -> Result<Channels, ModelError> {
@@ -223,7 +288,7 @@ impl Tensor {
 }
 
 /// One tensor after another, without gap or overlap, from the first byte to the last.
-fn check_places(mut tensors: [(&'static str, &Tensor); 4], length: u64) -> Result<(), ModelError> {
+fn check_places(mut tensors: Vec<(&'static str, &Tensor)>, length: u64) -> Result<(), ModelError> {
     tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
     let mut next = 0;
     for (name, tensor) in tensors {

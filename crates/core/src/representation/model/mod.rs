@@ -7,12 +7,14 @@ mod header;
 mod learned;
 mod perceptron;
 mod provenance;
+mod statistics;
 
 pub use built_in::BuiltIn;
 pub use error::ModelError;
 pub use learned::Learned;
 pub use perceptron::Perceptron;
 pub use provenance::Provenance;
+pub use statistics::{PairDistances, StatisticsParts, VectorStatistics};
 
 use std::sync::Arc;
 
@@ -20,6 +22,7 @@ use serde::Serialize;
 
 use self::perceptron::Buffers;
 use super::{AttributeScaling, AttributeSettings, Channels, LabelSettings};
+use crate::graph::digest;
 use crate::numerics::affine::Affine;
 use crate::text::shown;
 
@@ -61,6 +64,7 @@ pub struct Model {
     labels: LabelSettings,
     attributes: AttributeSettings,
     provenance: Provenance,
+    statistics: Option<Arc<VectorStatistics>>,
 }
 
 /// Largest absolute value of a number in a model. Inputs are below 100, and a file has fewer than 2^26 numbers, so no sum of
@@ -110,7 +114,41 @@ impl Model {
             }
         }
         let head = Arc::new(Affine::new(dimensions, head_weights, head_bias));
-        Ok(Self { channels, perceptron, head, classes, labels, attributes, provenance })
+        Ok(Self { channels, perceptron, head, classes, labels, attributes, provenance, statistics: None })
+    }
+
+    /// The same model with other statistics of its vectors, or with none. The vectors do not depend on them.
+    ///
+    /// # Errors
+    /// [`ModelError::Shape`] if they are of vectors of another length.
+    pub fn with_statistics(mut self, statistics: Option<VectorStatistics>) -> Result<Self, ModelError> {
+        if let Some(found) = statistics.as_ref().map(VectorStatistics::dimensions) {
+            self.check_shape(statistics::DEVIATIONS, found)?;
+        }
+        self.statistics = statistics.map(Arc::new);
+        Ok(self)
+    }
+
+    fn check_shape(&self, tensor: &'static str, found: usize) -> Result<(), ModelError> {
+        let wanted = self.perceptron.outputs();
+        let shape = |length| vec![length as u64];
+        if found == wanted {
+            Ok(())
+        } else {
+            Err(ModelError::Shape { tensor, found: shape(found), wanted: shape(wanted) })
+        }
+    }
+
+    /// How its vectors are spread over its training graphs, if its file says so: files of versions 1 and 2 do not.
+    #[must_use]
+    pub fn statistics(&self) -> Option<&VectorStatistics> {
+        self.statistics.as_deref()
+    }
+
+    /// A number that is the same for all models that make the same vectors and scores: a digest of the file without statistics.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        digest(&Self { statistics: None, ..self.clone() }.to_bytes())
     }
 
     /// The same model with another scaling of attributes, for example one that was learned from a collection.

@@ -84,6 +84,8 @@ fn conditional(distances: &[f32], perplexity: f64) -> Vec<f64> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
+    use sgr_search::distance::Preparation;
+
     use super::*;
 
     #[test]
@@ -101,7 +103,7 @@ mod tests {
     #[test]
     fn probabilities_are_symmetric_and_sum_to_one() {
         let rows: Vec<f32> = (0..60).map(|at| ((at * at) % 37) as f32).collect();
-        let affinities = Affinities::of(&Neighbours::of(&rows, 2, 9, 1).unwrap(), 3.0);
+        let affinities = Affinities::of(&Neighbours::of(&rows, 2, &Preparation::default(), 9, 1).unwrap(), 3.0);
         assert!((affinities.values.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         for point in 0..30 {
             for (other, value) in affinities.row(point) {

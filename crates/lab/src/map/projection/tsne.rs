@@ -147,6 +147,8 @@ impl Descent {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
+    use sgr_search::distance::Preparation;
+
     use super::*;
     use crate::map::projection::PrincipalPlane;
 
@@ -165,7 +167,7 @@ mod tests {
     fn placed(rows: &[f32], threads: usize) -> Vec<[f32; 2]> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let neighbours = Neighbours::of(rows, 20, 45, threads).unwrap();
+            let neighbours = Neighbours::of(rows, 20, &Preparation::default(), 45, threads).unwrap();
             let start = PrincipalPlane::of(rows, 20).points;
             tsne(&neighbours, &start, TsneSettings { perplexity: 15.0, seed: 1 }, &())
         })
@@ -176,7 +178,10 @@ mod tests {
         let (rows, of) = clusters(6, 70);
         let points = placed(&rows, 2);
         let flat: Vec<f32> = points.iter().flatten().copied().collect();
-        let (before, after) = (Neighbours::of(&rows, 20, 10, 1).unwrap(), Neighbours::of(&flat, 2, 10, 1).unwrap());
+        let (before, after) = (
+            Neighbours::of(&rows, 20, &Preparation::default(), 10, 1).unwrap(),
+            Neighbours::of(&flat, 2, &Preparation::default(), 10, 1).unwrap(),
+        );
         let pairs = || before.rows().zip(after.rows());
         let kept: usize =
             pairs().map(|((before, _), (after, _))| before.iter().filter(|other| after.contains(other)).count()).sum();
