@@ -12,11 +12,13 @@
 //! | [`document`] | how do results become pages? |
 //! | [`experiment`] | which method, on which graphs, with which score? |
 //! | [`explanation`] | which labels, and which nodes, move a class or a distance? |
+//! | [`changes`] | when did a series of graphs change? |
 //! | [`map`] | how do the graphs of a collection look next to each other? |
 //!
 //! This crate prints nothing. Users depend on `sgr-graphs` with its feature `lab`, which re-exports it.
 
 pub mod baselines;
+pub mod changes;
 pub mod document;
 pub mod evaluation;
 pub mod experiment;

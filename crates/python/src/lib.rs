@@ -7,6 +7,7 @@
 mod arrow;
 mod background;
 mod carried;
+mod changes;
 mod compressed_rows;
 mod description;
 mod experiment;
@@ -40,6 +41,8 @@ mod _sgr {
     use super::arrow::{ArrowTable, TableReading, output_schema, start_files, start_predictions, start_table};
     #[pymodule_export]
     use super::background::{Job, default_threads};
+    #[pymodule_export]
+    use super::changes::{Changes, start_changes};
     #[pymodule_export]
     use super::description::{Description, netlsd_times, representation_names};
     #[pymodule_export]

@@ -99,6 +99,10 @@ pub enum Error {
     #[cfg(feature = "lab")]
     #[error(transparent)]
     Clustering(#[from] sgr_lab::evaluation::clustering::ClusteringError),
+    /// Changes that cannot be found.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Changes(#[from] sgr_lab::changes::ChangeError),
     /// A map that cannot be made.
     #[cfg(feature = "lab")]
     #[error(transparent)]

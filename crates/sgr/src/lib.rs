@@ -38,6 +38,7 @@
 //! | `document` | how do results become pages? | `lab` |
 //! | `experiment` | which method, on which graphs, with which score? | `lab` |
 //! | `explanation` | which labels, and which nodes, move a class or a distance? | `lab` |
+//! | `changes` | when did a series of graphs change? | `lab` |
 //! | `map` | how do the graphs of a collection look next to each other? | `lab` |
 //!
 //! The library never prints. The same input gives the same bytes on one machine, whatever the number of threads.
@@ -56,7 +57,7 @@ pub use sgr_core::{embed, graph, laplacian, names, progress, representation, res
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]
 pub use sgr_lab::{
-    baselines, document, evaluation, experiment, explanation, figure, gram, learning, map, neural, synthetic,
+    baselines, changes, document, evaluation, experiment, explanation, figure, gram, learning, map, neural, synthetic,
 };
 #[cfg(feature = "search")]
 pub use sgr_search as search;

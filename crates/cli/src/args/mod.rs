@@ -1,5 +1,6 @@
 //! The command line, as help, completions and man page show it.
 
+mod changes;
 mod evaluation;
 mod generate;
 mod learning;
@@ -15,6 +16,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use sgr::output::TableFormat;
 
+pub(crate) use changes::ChangesArgs;
 pub(crate) use evaluation::{ClusterArgs, EvaluateArgs, GramArgs, Methods, ReportArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use learning::{SaliencyArgs, TrainArgs};
@@ -73,7 +75,8 @@ Examples:
   sgr report results.json -o results.html
   sgr cluster molecules.jsonl --k 5 -o clusters.csv
   sgr gram MUTAG.zip --method wl -o mutag-wl.npy
-  sgr map MUTAG.zip -o mutag.html";
+  sgr map MUTAG.zip -o mutag.html
+  sgr changes days/ --plot changes.svg";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -91,6 +94,7 @@ pub(crate) enum Command {
     Cluster(ClusterArgs),
     Gram(GramArgs),
     Map(MapArgs),
+    Changes(ChangesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -3,9 +3,11 @@
 mod files;
 mod inputs;
 mod memory;
+mod natural_order;
 mod reading;
 mod resume;
 mod search;
+mod snapshots;
 mod table;
 mod vectors;
 mod work;

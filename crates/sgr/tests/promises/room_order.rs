@@ -36,6 +36,7 @@ const CRATES: [(&str, &[&str]); 4] = [
             "document",
             "experiment",
             "explanation",
+            "changes",
             "map",
         ],
     ),
