@@ -7,13 +7,14 @@
 
 One-liners: :func:`embed`, :func:`spectrum`, :func:`spectrum_samples`, :func:`heat_trace`, :func:`wave_trace`,
 :func:`distance`, :func:`saliency`, :func:`info`, :func:`read`, :func:`read_tu`, :func:`from_smiles`, :func:`write`, :func:`heat_kernel`.
-Nearest graphs: :class:`Index`. Collections: :func:`gram`, :func:`cluster`, :func:`evaluate`, :func:`map`. Transformers for scikit-learn: :class:`SGR`,
+Nearest graphs: :class:`Index`. Graphs in order: :func:`changes`. Collections: :func:`gram`, :func:`cluster`, :func:`evaluate`, :func:`map`. Transformers for scikit-learn: :class:`SGR`,
 :class:`Spectrum`, :class:`HeatTrace`, :class:`Fingerprint`, :class:`NetSimile`, :class:`FGSD`. Synthetic graphs:
 :mod:`sgr.generate`; data sets by name: :mod:`sgr.datasets`; pictures: :mod:`sgr.plot`; drop-ins for NetLSD and karateclub: :mod:`sgr.compat`.
 """
 
 from . import _fork, compat, datasets, generate, plot
 from ._certainty import AccuracyWarning, ApproximateSpectrumError, SpectraInfo, SpectrumInfo
+from ._changes import ChangePoint, Changes, changes
 from ._clusters import Clusters, cluster
 from ._collection import Collection, read, read_tu
 from ._comparison import distance
@@ -37,6 +38,8 @@ __all__ = [
     "SGR",
     "AccuracyWarning",
     "ApproximateSpectrumError",
+    "ChangePoint",
+    "Changes",
     "ClusterScore",
     "Clusters",
     "Collection",
@@ -56,6 +59,7 @@ __all__ = [
     "Spectrum",
     "SpectrumInfo",
     "__version__",
+    "changes",
     "cluster",
     "compat",
     "datasets",

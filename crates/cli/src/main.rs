@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         Command::Cluster(args) => commands::cluster::run(args),
         Command::Gram(args) => commands::gram::run(args),
         Command::Map(args) => commands::map::run(args),
+        Command::Changes(args) => commands::changes::run(args),
         Command::Fetch(args) => commands::fetch::run(args),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),

@@ -14,11 +14,13 @@
 //! | [`explanation`] | which labels, and which nodes, move a class or a distance? |
 //! | [`contrast`] | what distinguishes some graphs of a collection from the others? |
 //! | [`clusters`] | which graphs belong together, and what is each group? |
+//! | [`changes`] | when did a series of graphs change? |
 //! | [`map`] | how do the graphs of a collection look next to each other? |
 //!
 //! This crate prints nothing. Users depend on `sgr-graphs` with its feature `lab`, which re-exports it.
 
 pub mod baselines;
+pub mod changes;
 pub mod clusters;
 pub mod contrast;
 pub mod document;

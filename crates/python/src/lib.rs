@@ -7,6 +7,7 @@
 mod arrow;
 mod background;
 mod carried;
+mod changes;
 mod clusters;
 mod compressed_rows;
 mod datasets;
@@ -44,6 +45,8 @@ mod _sgr {
     use super::arrow::{ArrowTable, TableReading, output_schema, start_files, start_predictions, start_table};
     #[pymodule_export]
     use super::background::{Job, default_threads};
+    #[pymodule_export]
+    use super::changes::{Changes, start_changes};
     #[pymodule_export]
     use super::clusters::{PyClusterSettings, start_graph_clusters, start_vector_clusters};
     #[pymodule_export]

@@ -107,6 +107,10 @@ pub enum Error {
     #[cfg(feature = "lab")]
     #[error(transparent)]
     Clusters(#[from] sgr_lab::clusters::ClusterError),
+    /// Changes that cannot be found.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Changes(#[from] sgr_lab::changes::ChangeError),
     /// A map that cannot be made.
     #[cfg(feature = "lab")]
     #[error(transparent)]

@@ -41,6 +41,7 @@
 //! | `explanation` | which labels, and which nodes, move a class or a distance? | `lab` |
 //! | `contrast` | what distinguishes some graphs of a collection from the others? | `lab` |
 //! | `clusters` | which graphs belong together, and what is each group? | `lab` |
+//! | `changes` | when did a series of graphs change? | `lab` |
 //! | `map` | how do the graphs of a collection look next to each other? | `lab` |
 //!
 //! The library never prints. The same input gives the same bytes on one machine, whatever the number of threads.
@@ -61,8 +62,8 @@ pub use sgr_fetch as datasets;
 pub use sgr_io::{input, output};
 #[cfg(feature = "lab")]
 pub use sgr_lab::{
-    baselines, clusters, contrast, document, evaluation, experiment, explanation, figure, gram, learning, map, neural,
-    synthetic,
+    baselines, changes, clusters, contrast, document, evaluation, experiment, explanation, figure, gram, learning, map,
+    neural, synthetic,
 };
 #[cfg(feature = "search")]
 pub use sgr_search as search;

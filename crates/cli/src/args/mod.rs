@@ -1,5 +1,6 @@
 //! The command line, as help, completions and man page show it.
 
+mod changes;
 mod cluster;
 mod evaluation;
 mod fetch;
@@ -21,6 +22,7 @@ use sgr::representation::Distance;
 
 use names::names_of;
 
+pub(crate) use changes::ChangesArgs;
 pub(crate) use cluster::ClusterArgs;
 pub(crate) use evaluation::{EvaluateArgs, GramArgs, Methods, ReportArgs};
 pub(crate) use fetch::FetchArgs;
@@ -90,6 +92,7 @@ Examples:
   sgr cluster molecules.jsonl -o clusters.csv --map clusters.html
   sgr gram MUTAG.zip --method wl -o mutag-wl.npy
   sgr map MUTAG.zip -o mutag.html
+  sgr changes days/ --plot changes.svg
   sgr fetch MUTAG ENZYMES -o data";
 
 #[derive(Debug, Subcommand)]
@@ -109,6 +112,7 @@ pub(crate) enum Command {
     Cluster(ClusterArgs),
     Gram(GramArgs),
     Map(MapArgs),
+    Changes(ChangesArgs),
     Fetch(FetchArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub(crate) mod changes;
 pub(crate) mod cluster;
 pub(crate) mod completions;
 pub(crate) mod distance;

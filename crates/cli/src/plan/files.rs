@@ -26,7 +26,7 @@ impl Files {
         Self { inputs: graphs.to_vec(), outputs: Vec::new() }
     }
 
-    fn listed(self, input: &InputArgs) -> Self {
+    pub(super) fn listed(self, input: &InputArgs) -> Self {
         self.and_reads(input.files_from.as_deref())
     }
 

@@ -141,6 +141,17 @@ impl Inputs {
         Ok(seen)
     }
 
+    /// The names of the inputs that go in front of ids, if there are several. Files of the same name in different folders are told
+    /// apart by the whole path.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let names: HashSet<_> = self.paths.iter().map(|path| path.file_name()).collect();
+        let has_namesakes = names.len() < self.paths.len();
+        let name = |path: &PathBuf| {
+            if has_namesakes { Some(path.as_os_str().to_owned()) } else { path.file_name().map(Into::into) }
+        };
+        self.paths.iter().map(|path| name(path).unwrap_or_default().to_string_lossy().into_owned()).collect()
+    }
+
     /// All graphs.
     pub(crate) fn graphs(&self) -> Box<dyn Iterator<Item = Result<SourcedGraph, InputError>> + Send> {
         self.graphs_after(0)
@@ -154,16 +165,9 @@ impl Inputs {
             let opened = self.opened.take().map_or_else(|| open_input(path, format, &options), Ok);
             return graphs_of(opened, None, items);
         }
-        let names: HashSet<_> = self.paths.iter().map(|path| path.file_name()).collect();
-        let has_namesakes = names.len() < self.paths.len();
-        let all = self.paths.clone().into_iter();
+        let all = self.paths.clone().into_iter().zip(self.names());
         let mut width = None;
-        let graphs = all.flat_map(move |path| {
-            // Files of the same name in different folders are told apart by the whole path.
-            let name = if has_namesakes { Some(path.as_os_str()) } else { path.file_name() };
-            let name = name.unwrap_or_default().to_string_lossy().into_owned();
-            graphs_of(open_input(&path, format, &options), Some(name), 0)
-        });
+        let graphs = all.flat_map(move |(path, name)| graphs_of(open_input(&path, format, &options), Some(name), 0));
         let graphs = graphs.map(move |graph| graph.and_then(|graph| check_width(graph, &mut width)));
         Box::new(graphs.skip(usize::try_from(items).unwrap_or(usize::MAX)))
     }

@@ -42,9 +42,18 @@ impl From<PathBuf> for NamedPath {
 impl InputArgs {
     /// All paths: first the command line, with its patterns replaced by the paths that match, then the list.
     pub(crate) fn paths(&self, memory: &MemoryArgs) -> anyhow::Result<Vec<NamedPath>> {
+        self.paths_by(memory, matching)
+    }
+
+    /// All paths, those of the command line replaced in another way.
+    pub(super) fn paths_by(
+        &self,
+        memory: &MemoryArgs,
+        expand: impl Fn(&Path) -> anyhow::Result<Vec<PathBuf>>,
+    ) -> anyhow::Result<Vec<NamedPath>> {
         let mut paths = Vec::new();
         for path in &self.input {
-            paths.extend(matching(path)?.into_iter().map(NamedPath::from));
+            paths.extend(expand(path)?.into_iter().map(NamedPath::from));
         }
         if let Some(list) = &self.files_from {
             if is_standard(list) && paths.iter().any(|named| is_standard(&named.path)) {
@@ -58,7 +67,7 @@ impl InputArgs {
 
 /// The files and folders that match a pattern, in the order of their names; a path that is none, or that there is, stands for
 /// itself. A shell does the same, but not for a pattern in quotes, and not for more paths than fit on its command line.
-fn matching(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+pub(super) fn matching(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let Some(pattern) = path.to_str().filter(|text| text.contains(['*', '?', '['])) else {
         return Ok(vec![path.to_owned()]);
     };

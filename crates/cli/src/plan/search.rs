@@ -26,6 +26,24 @@ pub(crate) fn file_and_id(argument: &str) -> (PathBuf, Option<&str>) {
     }
 }
 
+impl HitFormat {
+    /// The format of a result, by flags or by the name of the file.
+    pub(super) fn wanted(json: bool, to: Option<Self>, output: Option<&Path>) -> anyhow::Result<Self> {
+        if json {
+            return Ok(Self::Json);
+        }
+        let Some(output) = output.filter(|_| to.is_none()) else {
+            return Ok(to.unwrap_or(Self::Txt));
+        };
+        match output.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
+            Some("csv") => Ok(Self::Csv),
+            Some("json") => Ok(Self::Json),
+            Some("txt") => Ok(Self::Txt),
+            _ => bail!("{}: the name does not tell the format; wanted .csv, .json or .txt", shown_path(output)),
+        }
+    }
+}
+
 impl SearchArgs {
     /// The files of a run.
     pub(crate) fn files(&self) -> Files {
@@ -37,18 +55,7 @@ impl SearchArgs {
 
     /// The format of the result, by flags or by the name of the file.
     pub(crate) fn format(&self) -> anyhow::Result<HitFormat> {
-        if self.json {
-            return Ok(HitFormat::Json);
-        }
-        let Some(output) = self.output.as_deref().filter(|_| self.to.is_none()) else {
-            return Ok(self.to.unwrap_or(HitFormat::Txt));
-        };
-        match output.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
-            Some("csv") => Ok(HitFormat::Csv),
-            Some("json") => Ok(HitFormat::Json),
-            Some("txt") => Ok(HitFormat::Txt),
-            _ => bail!("{}: the name does not tell the format; wanted .csv, .json or .txt", shown_path(output)),
-        }
+        HitFormat::wanted(self.json, self.to, self.output.as_deref())
     }
 
     /// The distance that is asked for. Groups of equal vectors are those at the Euclidean distance 0, unless the index is kept.

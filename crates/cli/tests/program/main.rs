@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod bounded_memory;
+mod changes;
 mod cluster;
 mod commands;
 mod distances;

@@ -113,17 +113,23 @@ impl Format {
         })
     }
 
-    /// A folder with parts of a table is a table, every other a TU collection. The edges of a collection decide first: results
-    /// may have been written next to them.
+    /// A folder with parts of a table is a table, every other a TU collection.
     fn of_folder(path: &Path) -> Self {
+        Self::of_folder_contents(path).unwrap_or(Self::Tu)
+    }
+
+    /// The collection that a folder holds, by the names of its files: parts of a table, or a TU collection, whose edges decide
+    /// first: results may have been written next to them. `None` for other files, and for a path that is no folder.
+    #[must_use]
+    pub fn of_folder_contents(path: &Path) -> Option<Self> {
         let parts: Vec<PathBuf> =
             std::fs::read_dir(path).into_iter().flatten().flatten().map(|part| part.path()).collect();
         let is_edges = |part: &PathBuf| part.to_string_lossy().ends_with("_A.txt");
         if parts.iter().any(is_edges) {
-            return Self::Tu;
+            return Some(Self::Tu);
         }
         let has_parts = |format: &Self| parts.iter().any(|part| Self::of_part(part) == Some(*format));
-        [Self::Parquet, Self::Arrow].into_iter().find(has_parts).unwrap_or(Self::Tu)
+        [Self::Parquet, Self::Arrow].into_iter().find(has_parts)
     }
 
     /// Whether the format is a table, with one graph a row.

@@ -21,11 +21,16 @@ pub(super) fn squared_distances(vectors: VectorRows<'_>) -> GramMatrix {
     let mut distances = GramMatrix::new(size, vec![0.0; size * size]);
     for (one, values) in distances.values_mut().chunks_exact_mut(size.max(1)).enumerate() {
         for (other, value) in values[..one].iter_mut().enumerate() {
-            *value = arch.dispatch(SquaredDistance { one: row(one), other: row(other) });
+            *value = squared_distance(arch, row(one), row(other));
         }
     }
     distances.mirror_lower();
     distances
+}
+
+/// The squared Euclidean distance of two vectors.
+pub(crate) fn squared_distance(arch: Arch, one: &[f64], other: &[f64]) -> f64 {
+    arch.dispatch(SquaredDistance { one, other })
 }
 
 /// Σ (x − y)², in as many sums as a register has lanes.

@@ -58,6 +58,7 @@ pub use cell::{Cell, ClusterScore};
 pub use classifier::{Classifier, CostClassifier, Prediction};
 pub use column::Column;
 pub use cost_choice::{COSTS, ChosenCost};
+pub(crate) use distances::squared_distance;
 pub use error::EvaluationError;
 pub use forest::RandomForest;
 pub use gaussian_machine::GaussianMachine;

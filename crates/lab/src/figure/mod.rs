@@ -15,6 +15,7 @@ mod pixel_font;
 mod png;
 mod rank_figure;
 mod scale_legend;
+mod series_figure;
 mod strip_layout;
 mod svg;
 
@@ -26,6 +27,7 @@ use layout::Layout;
 pub use lines::{Line, LineFigure};
 pub use node_placement::NodePlacement;
 pub use rank_figure::RankFigure;
+pub use series_figure::{SeriesFigure, SeriesPanel};
 use sgr_io::output::{AtomicFile, OutputError};
 
 /// The formats a figure can be written in.

@@ -39,6 +39,7 @@ const CRATES: [(&str, &[&str]); 5] = [
             "explanation",
             "contrast",
             "clusters",
+            "changes",
             "map",
         ],
     ),

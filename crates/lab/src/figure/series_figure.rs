@@ -1,0 +1,256 @@
+//! Numbers of things in order: panels of points over one axis, with lines where something happened.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::colour_ramp::Colour;
+use super::layout::{Anchor, FRAME, INK, Layout, PAPER, Shape, Size, shortened};
+use super::strip_layout::{MARGIN, TOP};
+use super::{FigureFormat, png, svg};
+use sgr_io::output::{AtomicFile, OutputError, write_field};
+
+/// Units of a picture, with its margins.
+const WIDTH: usize = 900;
+/// Units of a panel.
+const HEIGHT: usize = 150;
+/// Units from an edge of a panel to its first and last column.
+const INSET: f64 = 12.0;
+/// Ids below the axis: with 14 letters each they do not meet.
+const MOST_IDS: usize = 6;
+const ID_LETTERS: usize = 14;
+/// Rows for the ids of events above the panels, which take turns.
+const EVENT_ROWS: usize = 3;
+const EVENT_ROW: usize = 16;
+/// Most ids of events: more would meet. Their lines are all drawn.
+const MOST_EVENT_IDS: usize = 18;
+/// Steps of a vertical axis, at most.
+const STEPS: f64 = 4.0;
+
+/// The blue and the vermilion of Okabe & Ito (2008), which people who see few colours tell apart; and a light grey.
+const POINTS: Colour = [0, 114, 178];
+const EVENT: Colour = [213, 94, 0];
+const GAP: Colour = [235, 235, 235];
+
+/// Numbers of things in order, one panel below the other.
+///
+/// ```
+/// use sgr_lab::figure::{SeriesFigure, SeriesPanel};
+/// let distances = SeriesPanel { label: "distance".into(), values: vec![None, Some(0.5), Some(2.5)] };
+/// let ids = ["monday", "tuesday", "wednesday"].map(String::from).to_vec();
+/// let figure = SeriesFigure { title: "Week".into(), ids, panels: vec![distances], events: vec![2], gaps: vec![] };
+/// assert!(figure.to_svg().contains("wednesday"));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeriesFigure {
+    /// The text above.
+    pub title: String,
+    /// What the columns are.
+    pub ids: Vec<String>,
+    /// From the top.
+    pub panels: Vec<SeriesPanel>,
+    /// Columns before which something happened: a vertical line, with the id of the column.
+    pub events: Vec<usize>,
+    /// Columns without numbers: they are grey.
+    pub gaps: Vec<usize>,
+}
+
+/// One number for each column.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeriesPanel {
+    /// What the numbers are.
+    pub label: String,
+    /// The numbers; a column without one stays empty. As many as there are ids, and finite.
+    pub values: Vec<Option<f64>>,
+}
+
+impl SeriesFigure {
+    /// Writes the figure whole or not at all: .svg, .png, or the numbers as .csv.
+    ///
+    /// # Errors
+    /// As for [`FigureFormat::from_path`], [`AtomicFile::create`] and [`AtomicFile::commit`].
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), OutputError> {
+        let path = path.as_ref();
+        let bytes = match FigureFormat::from_path(path)? {
+            FigureFormat::Svg => self.to_svg().into_bytes(),
+            FigureFormat::Png => {
+                png::to_bytes(&self.layout()).map_err(std::io::Error::from).map_err(OutputError::at(path))?
+            }
+            FigureFormat::Csv => self.to_csv().map_err(OutputError::at(path))?,
+        };
+        AtomicFile::write(path, &bytes)
+    }
+
+    /// The picture as one `<svg>` element that needs nothing from outside.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        svg::picture(&self.layout(), &self.title)
+    }
+
+    /// `position,id,event` and the panels, a line for each column; no number stays empty.
+    fn to_csv(&self) -> std::io::Result<Vec<u8>> {
+        let mut bytes = b"position,id,event".to_vec();
+        for panel in &self.panels {
+            bytes.push(b',');
+            write_field(&mut bytes, &panel.label)?;
+        }
+        bytes.push(b'\n');
+        for (at, id) in self.ids.iter().enumerate() {
+            write!(bytes, "{at},")?;
+            write_field(&mut bytes, id)?;
+            write!(bytes, ",{}", u8::from(self.events.contains(&at)))?;
+            for panel in &self.panels {
+                bytes.push(b',');
+                panel.values[at].map_or(Ok(()), |value| write!(bytes, "{value}"))?;
+            }
+            bytes.push(b'\n');
+        }
+        Ok(bytes)
+    }
+
+    /// From the top: title, ids of events, panels, ids of columns. What lies below is drawn first.
+    fn layout(&self) -> Layout {
+        let mut layout = Layout::new(WIDTH, TOP);
+        layout.line(MARGIN, Anchor::Start, Size::Title, &self.title);
+        layout.height += 12;
+        let rows = if self.events.is_empty() { 0 } else { EVENT_ROWS };
+        let names = layout.height;
+        layout.height += rows * EVENT_ROW;
+        let top = layout.height;
+        let tops: Vec<usize> = (0..self.panels.len()).map(|at| top + 28 + at * (HEIGHT + 40)).collect();
+        for &top in &tops {
+            self.draw_ground(&mut layout, top);
+        }
+        layout.height = tops.last().map_or(top, |top| top + HEIGHT);
+        self.draw_events(&mut layout, names);
+        for (panel, &top) in self.panels.iter().zip(&tops) {
+            self.draw_panel(&mut layout, panel, top);
+        }
+        self.draw_ids(&mut layout);
+        layout.finish(TOP)
+    }
+
+    /// Where a column stands; `at` may lie between two.
+    fn x(&self, at: f64) -> f64 {
+        let (left, right) = (MARGIN as f64 + INSET, (WIDTH - MARGIN) as f64 - INSET);
+        match self.ids.len() {
+            0 | 1 => (left + right) / 2.0,
+            count => left + (right - left) * at / (count - 1) as f64,
+        }
+    }
+
+    /// The frame of a panel, and grey where there are gaps.
+    fn draw_ground(&self, layout: &mut Layout, top: usize) {
+        let width = WIDTH - 2 * MARGIN;
+        layout.fill(MARGIN - 1, top - 1, width + 2, HEIGHT + 2, FRAME);
+        layout.fill(MARGIN, top, width, HEIGHT, PAPER);
+        for &gap in &self.gaps {
+            let ends =
+                [gap as f64 - 0.5, gap as f64 + 0.5].map(|at| self.x(at).clamp(MARGIN as f64, (WIDTH - MARGIN) as f64));
+            layout.fill(ends[0] as usize, top, (ends[1] - ends[0]).ceil() as usize, HEIGHT, GAP);
+        }
+    }
+
+    /// Lines through all panels, and the ids above them in turn, so that neighbours do not meet.
+    fn draw_events(&self, layout: &mut Layout, names: usize) {
+        let bottom = layout.height as f64;
+        for (turn, &event) in self.events.iter().enumerate() {
+            let x = self.x(event as f64 - 0.5);
+            let baseline = names + (turn % EVENT_ROWS + 1) * EVENT_ROW;
+            let is_named = self.events.len() <= MOST_EVENT_IDS;
+            let top = if is_named { baseline + 4 } else { names + EVENT_ROWS * EVENT_ROW };
+            line(layout, [x, top as f64], [x, bottom], 1.5, EVENT);
+            if is_named {
+                let text = shortened(&self.ids[event], ID_LETTERS);
+                layout.write([x, baseline as f64], Anchor::Middle, Size::Label, EVENT, text);
+            }
+        }
+    }
+
+    fn draw_panel(&self, layout: &mut Layout, panel: &SeriesPanel, top: usize) {
+        let scale = Scale::of(panel.values.iter().copied().flatten());
+        let y = |value: f64| (top + HEIGHT) as f64 - 6.0 - (HEIGHT as f64 - 16.0) * scale.share(value);
+        layout.write([MARGIN as f64, top as f64 - 8.0], Anchor::Start, Size::Label, INK, panel.label.clone());
+        for tick in scale.ticks() {
+            let at = y(tick);
+            line(layout, [MARGIN as f64 - 5.0, at], [MARGIN as f64, at], 1.0, FRAME);
+            layout.write([MARGIN as f64 - 9.0, at + 4.0], Anchor::End, Size::Small, INK, scale.text(tick));
+        }
+        let points: Vec<Option<[f64; 2]>> = panel
+            .values
+            .iter()
+            .enumerate()
+            .map(|(at, value)| value.map(|value| [self.x(at as f64), y(value)]))
+            .collect();
+        for ends in points.windows(2) {
+            if let [Some(from), Some(to)] = ends {
+                line(layout, *from, *to, 1.0, POINTS);
+            }
+        }
+        // Discs that do not cover each other.
+        let radius = (0.35 * (self.x(1.0) - self.x(0.0))).clamp(1.0, 3.0);
+        for ((id, value), point) in self.ids.iter().zip(&panel.values).zip(points) {
+            if let Some((centre, value)) = point.zip(*value) {
+                let note = format!("{id}: {value:.4}");
+                layout.shapes.push(Shape::Circle { centre, radius, fill: POINTS, outline: POINTS, note });
+            }
+        }
+    }
+
+    /// The first and the last column, and some between them.
+    fn draw_ids(&self, layout: &mut Layout) {
+        let bottom = layout.height;
+        layout.height += 24;
+        let shown = self.ids.len().min(MOST_IDS);
+        for turn in 0..shown {
+            let at = if shown == 1 { 0 } else { turn * (self.ids.len() - 1) / (shown - 1) };
+            let x = self.x(at as f64);
+            line(layout, [x, bottom as f64], [x, bottom as f64 + 5.0], 1.0, FRAME);
+            let text = shortened(&self.ids[at], ID_LETTERS);
+            layout.write([x, layout.height as f64], Anchor::Middle, Size::Label, INK, text);
+        }
+    }
+}
+
+/// A vertical axis with round steps.
+struct Scale {
+    low: f64,
+    high: f64,
+    step: f64,
+}
+
+impl Scale {
+    /// Of some numbers, with 0 on it.
+    fn of(values: impl Iterator<Item = f64>) -> Self {
+        let (low, high) = values.fold((0.0f64, 0.0f64), |(low, high), value| (low.min(value), high.max(value)));
+        let span = if high > low { high - low } else { 1.0 };
+        let power = 10f64.powf((span / STEPS).log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| span / step <= STEPS);
+        Self { low, high: low + span, step: step.unwrap_or(10.0 * power) }
+    }
+
+    /// From 0 at the lower end to 1 at the upper.
+    fn share(&self, value: f64) -> f64 {
+        (value - self.low) / (self.high - self.low)
+    }
+
+    fn ticks(&self) -> impl Iterator<Item = f64> {
+        let (first, last) = ((self.low / self.step).ceil() as i64, (self.high / self.step).floor() as i64);
+        let step = self.step;
+        (first..=last).map(move |tick| tick as f64 * step)
+    }
+
+    /// A tick with the digits of the step; very large and very small ones by a power of ten.
+    fn text(&self, tick: f64) -> String {
+        if tick == 0.0 {
+            return "0".to_owned();
+        }
+        match self.step.log10().floor() as i32 {
+            digits @ -4..=4 => format!("{tick:.*}", (-digits).max(0) as usize),
+            _ => format!("{tick:.0e}"),
+        }
+    }
+}
+
+fn line(layout: &mut Layout, from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) {
+    layout.shapes.push(Shape::Line { from, to, width, colour, note: String::new() });
+}
