@@ -99,8 +99,9 @@ impl Described {
 
 /// The statistics of a method's vectors of the graphs of the curriculum, if it has vectors and a distance needs them.
 fn synthetic_statistics(args: &RetrievalArgs, method: Method) -> anyhow::Result<Option<VectorStatistics>> {
-    let is_needed = distances(args).iter().any(|distance| distance.needs_statistics());
-    let Some(representation) = Describer::new(method).representation().filter(|_| is_needed) else { return Ok(None) };
+    // A fingerprint is described by the logarithms of its counts, not by the vectors of a representation.
+    let is_needed = method != Method::Fingerprint && distances(args).iter().any(|distance| distance.needs_statistics());
+    let Some(representation) = Describer::new(method).representation()?.filter(|_| is_needed) else { return Ok(None) };
     let curriculum = Curriculum::built_in(&args.curriculum).context("found an unknown curriculum")?;
     let bar = progress::start(|| Some(curriculum.graph_count()), args.work.threads.quiet);
     let vectors = family_vectors(&curriculum, representation.as_ref(), &args.work.settings(), &mut |step| {

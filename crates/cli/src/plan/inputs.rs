@@ -193,11 +193,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
 }
 
 /// Opens one input: a file, a folder, or standard input under `-`.
-pub(crate) fn open_input(
-    path: &Path,
-    format: Option<Format>,
-    options: &ReadOptions,
-) -> Result<GraphReader, InputError> {
+fn open_input(path: &Path, format: Option<Format>, options: &ReadOptions) -> Result<GraphReader, InputError> {
     match format {
         Some(format) if is_standard(path) => input::read(std::io::stdin(), "stdin", format, options),
         _ => input::open(path, format, options),

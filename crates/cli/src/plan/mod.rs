@@ -14,6 +14,6 @@ mod vectors;
 mod work;
 
 pub(crate) use files::Files;
-pub(crate) use inputs::{Inputs, Skipped, SourcedGraph, open_input};
+pub(crate) use inputs::{Inputs, Skipped, SourcedGraph};
 pub(crate) use reading::NamedPath;
 pub(crate) use search::{file_and_id, is_index};

@@ -6,7 +6,7 @@ use crate::synthetic::{Family, GenerateSettings, Recipe, generate};
 use sgr_core::embed::StreamSettings;
 use sgr_core::graph::GraphRecord;
 use sgr_core::representation::Representation;
-use sgr_search::distance::Distance;
+use sgr_search::distance::PreparedRows;
 use sgr_search::nearest::{NearestSettings, nearest};
 use sgr_search::rows::Rows;
 
@@ -38,7 +38,7 @@ pub(super) fn nearest_families(
     let (Ok(synthetic), Ok(queries)) = (Rows::new(&rows, width), Rows::new(vectors, width)) else {
         return Ok(vec![None; vectors.len() / width.max(1)]);
     };
-    let [synthetic, queries] = [synthetic, queries].map(|rows| Distance::Euclidean.prepare(rows));
+    let [synthetic, queries] = [synthetic, queries].map(PreparedRows::euclidean);
     let mut settings = NearestSettings::new(1);
     settings.threads = work.threads;
     let Ok(found) = nearest(&synthetic, &queries, &settings) else { unreachable!("both have the same dimensions") };

@@ -178,15 +178,6 @@ impl<'a> Describer<'a> {
         self.attributes && self.method.sees_attributes()
     }
 
-    /// The vectors of the method; `None` for baselines, kernels and networks.
-    #[must_use]
-    pub fn representation(&self) -> Option<Box<dyn Representation>> {
-        match self.worker() {
-            Ok(Worker::Representation(representation)) => Some(representation),
-            _ => None,
-        }
-    }
-
     /// Everything that a description depends on, besides the graphs and the version of this library.
     #[must_use]
     pub fn key(&self) -> String {

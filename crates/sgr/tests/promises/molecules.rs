@@ -422,7 +422,7 @@ fn data_fields_of_an_sdf_file_are_kept() {
     for row in reader.into_rows() {
         let (record, kept) = row.unwrap();
         let row = sgr::output::VectorRow { id: &record.id, label: None, vector: &[1.0] };
-        table.write_row(row, kept.as_ref()).unwrap();
+        table.write_kept_row(row, kept.as_ref()).unwrap();
     }
     table.finish().unwrap();
     let written = std::fs::read_to_string(&output).unwrap();
@@ -507,7 +507,7 @@ fn contacts_are_those_of_all_pairs() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     for (distance, spread) in [(8.0, 40.0), (0.5, 1.0), (30.0, 10.0), (3.7, 15.0)] {
         let places: Vec<[f64; 3]> = (0..200)
-            .map(|_| [0; 3].map(|_| (1000.0 * random.random_range(-spread..spread) as f64).round() / 1000.0))
+            .map(|_| [0; 3].map(|_| (1000.0 * random.random_range(-spread..spread)).round() / 1000.0))
             .collect();
         let mut text = String::new();
         for (at, [x, y, z]) in places.iter().enumerate() {

@@ -13,8 +13,9 @@ use crate::report::{Done, complain, print};
 use crate::retry::gathering_if_needed;
 use snapshots::Snapshots;
 
-pub(crate) fn run(args: ChangesArgs) -> anyhow::Result<Done> {
+pub(crate) fn run(mut args: ChangesArgs) -> anyhow::Result<Done> {
     let mut inputs = args.inputs()?;
+    args.vectors.see_molecules([&inputs])?;
     args.vectors.keep_seen(&mut inputs.options);
     args.files(&inputs.paths).check()?;
     let (format, settings) = (args.format()?, args.settings());

@@ -6,7 +6,7 @@ mod spanning_tree;
 
 use condensed::CondensedTree;
 use linkage::Linkage;
-use sgr_search::distance::Distance;
+use sgr_search::distance::PreparedRows;
 use sgr_search::nearest::{NearestSettings, nearest};
 use sgr_search::rows::Rows;
 use spanning_tree::SpanningTree;
@@ -112,7 +112,7 @@ pub fn hdbscan(rows: &[f32], width: usize, settings: &HdbscanSettings) -> Result
 
 /// The distance that reaches that many rows from each row, itself included; all rows, if there are fewer.
 fn core_distances(rows: Rows<'_>, reached: usize) -> Vec<f64> {
-    let prepared = Distance::Euclidean.prepare(rows);
+    let prepared = PreparedRows::euclidean(rows);
     let mut settings = NearestSettings::new(reached.max(1));
     settings.threads = rayon::current_num_threads();
     let Ok(found) = nearest(&prepared, &prepared, &settings) else {
