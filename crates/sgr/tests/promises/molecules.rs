@@ -505,7 +505,7 @@ fn contacts_of_proteins() {
 #[test]
 fn contacts_are_those_of_all_pairs() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
-    for (distance, spread) in [(8.0, 40.0), (0.5, 1.0), (30.0, 10.0), (3.7, 15.0)] {
+    for (distance, spread) in [(8.0, 40.0_f64), (0.5, 1.0), (30.0, 10.0), (3.7, 15.0)] {
         let places: Vec<[f64; 3]> = (0..200)
             .map(|_| [0; 3].map(|_| (1000.0 * random.random_range(-spread..spread)).round() / 1000.0))
             .collect();

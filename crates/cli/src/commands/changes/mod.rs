@@ -15,8 +15,8 @@ use snapshots::Snapshots;
 
 pub(crate) fn run(mut args: ChangesArgs) -> anyhow::Result<Done> {
     let mut inputs = args.inputs()?;
-    args.vectors.see_molecules([&inputs])?;
     args.vectors.keep_seen(&mut inputs.options);
+    args.vectors.see_molecules([&inputs])?;
     args.files(&inputs.paths).check()?;
     let (format, settings) = (args.format()?, args.settings());
     // Before the work: a folder that is missing should not cost an hour.
