@@ -11,7 +11,7 @@ import pytest
 import sgr
 from in_process import matrix_in_process
 from sgr._one_graph._density import Aim, density
-from sgr._one_graph._extremes import extremes
+from sgr._one_graph._extremes import Ritz, extremes
 
 AIM = Aim(max_error=5e-2, samples=256, knots="literal", probes=16, most_sets=1, seed=0)
 
@@ -89,6 +89,27 @@ def test_ends_are_eigenvalues_within_their_residuals(name: str) -> None:
     assert len(found.low) == len(found.high) == 6
     np.testing.assert_allclose(found.low, low, atol=found.residual)
     np.testing.assert_allclose(found.high, high, atol=found.residual)
+
+
+def test_stated_residuals_are_those_of_the_vectors() -> None:
+    graph = kinds(0)["scale-free"]
+    found = extremes(cut(graph), 6, 6, 1e-3, seed=0)
+    pieces = sorted((block, item.ritz) for block, item in found.process.state.collect() if isinstance(item, Ritz))
+    vectors = np.vstack([piece for _, piece in pieces])
+    # Lowest of L first, but in the order of N within them.
+    eigenvalues = np.r_[found.low[::-1], found.high[::-1]]
+    laplacian = nx.normalized_laplacian_matrix(graph).toarray()
+    residuals = np.linalg.norm(laplacian @ vectors - vectors * eigenvalues, axis=0) / np.linalg.norm(vectors, axis=0)
+    assert found.residual == pytest.approx(residuals.max(), rel=1e-3)
+    assert found.lowest_residual == pytest.approx(residuals[:6].max(), rel=1e-3)
+
+
+def test_the_order_of_the_edges_does_not_matter() -> None:
+    edges = np.array(nx.barabasi_albert_graph(300, 4, seed=7).edges)
+    one, other = (dict(matrix_in_process(chosen, 3).rows.collect()) for chosen in (edges, edges[::-1]))
+    for block, rows in one.items():
+        for mine, theirs in zip(rows, other[block]):
+            np.testing.assert_array_equal(mine, theirs)
 
 
 def test_other_blocks_give_the_same_spectrum() -> None:
