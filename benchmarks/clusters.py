@@ -204,7 +204,11 @@ def table_of_peer(found):
     for row in found["rows"]:
         cells = [""] * 3
         if "agreement" in row:
-            cells = [f"{row['their_seconds']:.1f}", f"{row['agreement']:.4f}", f"{row['squares']:.4f}"]
+            cells = [
+                f"{row['their_seconds']:.1f}",
+                f"{row['agreement']:.4f}",
+                f"{row['squares']:.4f}" if "squares" in row else "",
+            ]
         yield f"| {row['points']:,} | `{row['method']}` | {row['seconds']:.1f} | " + " | ".join(cells) + " |"
 
 
