@@ -1,13 +1,12 @@
 //! The minimum spanning tree of mutual reachability distances.
 
-use pulp::Arch;
 use rayon::prelude::*;
 use sgr_search::rows::Rows;
 
 /// Coordinates whose squares are added before the sum is compared with the limit again: a few SIMD registers.
-const STRIDE: usize = 64;
+const STRIDE: usize = 32;
 
-/// Points that a thread compares with a new point of the tree at once: fewer would cost more to hand out than they save.
+/// Points that one thread compares with a new point of the tree at least: below, handing them out costs more than it saves.
 const GRAIN: usize = 2048;
 
 /// Two points and the distance at which they reach each other.
@@ -47,9 +46,22 @@ impl SpanningTree {
         let mut edges = Vec::with_capacity(cores.len().saturating_sub(1));
         let unreached = |point| Waiting { point, nearest: 0, length: f64::INFINITY };
         let mut waiting: Vec<Waiting> = (1..cores.len() as u32).map(unreached).collect();
-        let (arch, mut joined) = (Arch::new(), 0u32);
+        let mut joined = 0u32;
         while !waiting.is_empty() {
-            waiting.par_chunks_mut(GRAIN).for_each(|chunk| arch.dispatch(|| ordered.shorten(chunk, joined, cores)));
+            let core = cores[joined as usize];
+            let update = |each: &mut Waiting| {
+                let floor = core.max(cores[each.point as usize]);
+                if floor < each.length
+                    && let Some(distance) = ordered.distance_below(joined, each.point, each.length)
+                {
+                    (each.nearest, each.length) = (joined, distance.max(floor));
+                }
+            };
+            if waiting.len() > GRAIN {
+                waiting.par_iter_mut().with_min_len(GRAIN).for_each(update);
+            } else {
+                waiting.iter_mut().for_each(update);
+            }
             let order = |a: &Waiting, b: &Waiting| a.length.total_cmp(&b.length).then(a.point.cmp(&b.point));
             let Some((at, next)) = waiting.iter().enumerate().min_by(|a, b| order(a.1, b.1)) else { break };
             let next = *next;
@@ -63,7 +75,7 @@ impl SpanningTree {
 
 /// Rows with their coordinates in descending order of variance.
 struct Ordered {
-    values: Vec<f32>,
+    values: Vec<f64>,
     width: usize,
 }
 
@@ -81,31 +93,15 @@ impl Ordered {
             moments.iter().map(|[sum, squares]| squares - sum * sum / count.max(1) as f64).collect();
         let mut order: Vec<usize> = (0..width).collect();
         order.sort_by(|&a, &b| variances[b].total_cmp(&variances[a]).then(a.cmp(&b)));
-        let values = (0..count).flat_map(|row| order.iter().map(move |&at| rows.row(row)[at])).collect();
+        let values = (0..count).flat_map(|row| order.iter().map(move |&at| f64::from(rows.row(row)[at]))).collect();
         Self { values, width }
     }
 
-    #[inline(always)]
-    fn row(&self, at: u32) -> &[f32] {
+    fn row(&self, at: u32) -> &[f64] {
         &self.values[at as usize * self.width..][..self.width]
     }
 
-    /// Gives points their edge to the point that joined, if it is shorter.
-    #[inline(always)]
-    fn shorten(&self, waiting: &mut [Waiting], joined: u32, cores: &[f64]) {
-        let core = cores[joined as usize];
-        for each in waiting {
-            let floor = core.max(cores[each.point as usize]);
-            if floor < each.length
-                && let Some(distance) = self.distance_below(joined, each.point, each.length)
-            {
-                (each.nearest, each.length) = (joined, distance.max(floor));
-            }
-        }
-    }
-
-    /// The distance of two rows, in double precision, if it is below the limit.
-    #[inline(always)]
+    /// The distance of two rows, if it is below the limit.
     fn distance_below(&self, a: u32, b: u32, limit: f64) -> Option<f64> {
         let limit = limit * limit;
         let mut sum = 0.0;
@@ -119,19 +115,16 @@ impl Ordered {
     }
 }
 
-/// The squared distance of two pieces of rows, in eight sums: a register of the widest instruction set. They are added in the same
-/// order on all.
-#[inline(always)]
-fn squared_distance(a: &[f32], b: &[f32]) -> f64 {
-    let square = |a: f32, b: f32| (f64::from(a) - f64::from(b)) * (f64::from(a) - f64::from(b));
-    let mut sums = [0.0; 8];
-    let (a, rest_a) = a.as_chunks::<8>();
-    let (b, rest_b) = b.as_chunks::<8>();
+/// The squared distance of two pieces of rows, in four sums that do not wait for each other.
+fn squared_distance(a: &[f64], b: &[f64]) -> f64 {
+    let mut sums = [0.0; 4];
+    let (a, rest_a) = a.as_chunks::<4>();
+    let (b, rest_b) = b.as_chunks::<4>();
     for (a, b) in a.iter().zip(b) {
-        for lane in 0..8 {
-            sums[lane] += square(a[lane], b[lane]);
+        for lane in 0..4 {
+            sums[lane] += (a[lane] - b[lane]) * (a[lane] - b[lane]);
         }
     }
-    let rest: f64 = rest_a.iter().zip(rest_b).map(|(&a, &b)| square(a, b)).sum();
+    let rest: f64 = rest_a.iter().zip(rest_b).map(|(a, b)| (a - b) * (a - b)).sum();
     sums.iter().sum::<f64>() + rest
 }
