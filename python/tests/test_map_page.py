@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import csv
 import pathlib
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from selenium import webdriver
 import sgr
 from conftest import ROOT
 from map_page import ActionChains, By, Keys, MapPage, chromium
+from test_same_as_the_command_line import run
 
 SHAPES = ROOT / "examples" / "shapes.jsonl"
 HOSTILE = [
@@ -237,3 +239,18 @@ def test_a_notebook_learns_what_is_selected(driver: webdriver.Chrome, folder: pa
     value = driver.find_element(By.TAG_NAME, "input").get_property("value")
     made._receive({"new": value})
     assert made.selection == list(range(90))
+
+
+def test_clusters_of_the_program_colour_the_points(
+    driver: webdriver.Chrome, folder: pathlib.Path, command_line: pathlib.Path
+) -> None:
+    files = ("-o", folder / "clusters.csv", "--map", folder / "clusters.html")
+    run(command_line, "cluster", SHAPES, "--method", "hdbscan", "--min-cluster-size", 15, *files)
+    page = MapPage(driver, folder / "clusters.html")
+    assert page.text("#legend h2") == "Cluster (hdbscan by sgr)"
+    lines = (folder / "clusters.csv").read_text().splitlines()[1:]
+    sizes = collections.Counter(int(line.rsplit(",", 1)[1]) for line in lines)
+    noise = sizes.pop(-1)
+    wanted = [f"cluster {cluster}\n{size}" for cluster, size in sorted(sizes.items())]
+    assert page.texts("#legend label") == [*wanted, f"without cluster\n{noise}"]
+    assert page.complaints() == [] and page.requests() == []
