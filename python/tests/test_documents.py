@@ -35,6 +35,7 @@ def test_every_public_name_has_an_example() -> None:
     without_need = {
         "AccuracyWarning",
         "ApproximateSpectrumError",
+        "ChangePoint",
         "ClusterScore",
         "Collection",
         "EvaluationResult",
@@ -72,7 +73,7 @@ def test_docstrings_list_every_name(documented: Any, parameter: str, names: list
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", *(f"docs/guide/{name}.md" for name in ("program", "python", "map", "search", "migration"))]
+    "page", ["README.md", *(f"docs/guide/{name}.md" for name in ("program", "python", "map", "search", "changes", "migration"))]
 )
 def test_pages(page: str, command_line: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")

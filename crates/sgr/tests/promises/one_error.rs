@@ -38,6 +38,7 @@ fn every_error_type_converts_into_the_one() {
         sgr::evaluation::EvaluationError,
         sgr::evaluation::clustering::ClusteringError,
         sgr::explanation::ExplainError,
+        sgr::changes::ChangeError,
         sgr::map::MapError,
         sgr::experiment::DescribeError,
         sgr::experiment::EvaluateError,
