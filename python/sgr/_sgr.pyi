@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "ArrowTable",
+    "Changes",
     "Description",
     "Graph",
     "GraphBatch",
@@ -35,6 +36,7 @@ __all__ = [
     "representation_names",
     "sparse_product",
     "start_bound",
+    "start_changes",
     "start_density",
     "start_evaluation",
     "start_families",
