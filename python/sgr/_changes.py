@@ -23,14 +23,24 @@ class ChangePoint(NamedTuple):
     position: int
     #: Its id.
     id: str
-    #: Probability of a split as good in a series without a change.
+    #: Probability of a division as good in a series without a change.
     p_value: float
     #: Distance between the mean vectors of the segments on both sides.
     shift: float
 
 
 class Changes:
-    """What :func:`changes` found in a series."""
+    """What :func:`changes` found in a series. A notebook shows it as a picture.
+
+    Examples
+    --------
+    >>> import numpy as np, sgr
+    >>> found = sgr.changes(np.array([[1.0], [1.5], [1.2], [1.1], [1.3], [7.0], [7.4], [7.2], [7.1], [7.3]]))
+    >>> found
+    <1 change point in 10 snapshots (5 % false alarms): 5>
+    >>> found.segments.tolist()
+    [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
+    """
 
     def __init__(self, made: _sgr.Changes) -> None:
         self._made = made
@@ -70,7 +80,7 @@ class Changes:
 
     @property
     def next_p_value(self) -> float | None:
-        """The smallest probability among the best splits that are no change points; None if nothing could be split."""
+        """The smallest probability among the best divisions that are no change points; None if nothing could be divided."""
         return self._made.next_p_value
 
     @property
@@ -117,7 +127,7 @@ def changes(
     false_alarms : float
         Probability of any change point in a series whose snapshots come in random order.
     permutations : int
-        Random orders that a split is compared with.
+        Random orders that the series is compared with.
     min_segment : int
         Fewest snapshots between two change points, and at both ends.
     seed : int
@@ -142,7 +152,7 @@ def changes(
     >>> found
     <1 change point in 40 snapshots (5 % false alarms): 20>
     >>> found.change_points[0].p_value
-    0.001
+    0.002
     """
     seed = seed_of(seed, "seed")
     if isinstance(graphs, np.ndarray) and graphs.ndim == 2 and graphs.dtype.kind == "f":
@@ -150,7 +160,8 @@ def changes(
             raise TypeError(f"found {', '.join(embedding)} next to vectors, which are compared as they are")
         vectors = np.ascontiguousarray(graphs, np.float32)
     else:
-        vectors = np.atleast_2d(embed(graphs, seed=seed, max_memory=max_memory, n_jobs=n_jobs, **embedding))
+        found = embed(graphs, seed=seed, max_memory=max_memory, n_jobs=n_jobs, **embedding)
+        vectors = np.atleast_2d(np.asarray(found))
     names = [str(id) for id in (range(len(vectors)) if ids is None else ids)]
     if len(names) != len(vectors):
         raise ValueError(f"found {len(names)} ids, wanted {len(vectors)}, one for each snapshot")

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "ArrowTable",
+    "Changes",
     "ClusterSettings",
     "Description",
     "Graph",
@@ -37,6 +38,7 @@ __all__ = [
     "representation_names",
     "sparse_product",
     "start_bound",
+    "start_changes",
     "start_density",
     "start_evaluation",
     "start_families",

@@ -36,6 +36,7 @@ def test_every_public_name_has_an_example() -> None:
     without_need = {
         "AccuracyWarning",
         "ApproximateSpectrumError",
+        "ChangePoint",
         "ClusterScore",
         "Collection",
         "EvaluationResult",
@@ -74,16 +75,11 @@ def test_docstrings_list_every_name(documented: Any, parameter: str, names: list
     assert sorted(listed) == sorted(names)
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "README.md",
-        *(
-            f"docs/guide/{name}.md"
-            for name in ("program", "python", "map", "clusters", "search", "data-sets", "migration", "molecules")
-        ),
-    ],
-)
+#: Pages whose examples are run.
+GUIDES = ["program", "python", "molecules", "map", "clusters", "search", "changes", "data-sets", "migration"]
+
+
+@pytest.mark.parametrize("page", ["README.md", *(f"docs/guide/{name}.md" for name in GUIDES)])
 def test_pages(page: str, command_line: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     # Files that a page writes stay out of the repository; those it reads are there.

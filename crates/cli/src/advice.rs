@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sgr::changes::ChangeError;
 use sgr::datasets::{FetchError, Remedy as FetchRemedy};
 use sgr::input::{InputError, Remedy};
 use sgr::learning::TrainModelError;
@@ -23,7 +24,7 @@ pub(crate) fn in_words(error: &anyhow::Error) -> String {
     format!("{error:#}{advice}")
 }
 
-/// Whether an error of generating or training is about the limit of memory.
+/// Whether an error of generating, training or of a series is about the limit of memory.
 fn lacks_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
     let synthetic = |error: &SyntheticError| matches!(error, SyntheticError::TooMuchMemory { .. });
     let trained = cause.downcast_ref::<TrainModelError>().is_some_and(|error| match error {
@@ -31,7 +32,9 @@ fn lacks_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
         TrainModelError::Synthetic(error) => synthetic(error),
         _ => false,
     });
-    trained || cause.downcast_ref::<SyntheticError>().is_some_and(synthetic)
+    let series =
+        cause.downcast_ref::<ChangeError>().is_some_and(|error| matches!(error, ChangeError::TooMuchMemory { .. }));
+    trained || series || cause.downcast_ref::<SyntheticError>().is_some_and(synthetic)
 }
 
 /// An error of the input in one line, with advice where there is some.

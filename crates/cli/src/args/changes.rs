@@ -10,8 +10,8 @@ use super::{HitFormat, InputArgs, LargeArgs, ReadArgs, VectorArgs, WorkArgs};
 ///
 /// The snapshots are the graphs of the inputs in their order: files in the order given, files of a folder in the natural order of
 /// their names (day2 before day10), graphs of a collection as they come. Prints for each snapshot its distance to the recent
-/// past (the median of the last vectors) and a robust z-score of that distance, and the change points: where a split of the series
-/// into two parts is better than a random order of the snapshots allows, by the energy distance.
+/// past (the median of the last vectors) and a robust z-score of that distance, and the change points: where a part of the series
+/// differs from the rest more than a random order of the snapshots allows, by the energy distance of ranks.
 ///
 /// A snapshot that cannot be read is a gap: it keeps its line, is named on stderr, and nothing is computed from it.
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ pub(crate) struct ChangesArgs {
     #[arg(long, value_name = "P", default_value_t = 0.05)]
     pub(crate) false_alarms: f64,
 
-    /// Random orders that a split is compared with
+    /// Random orders that a series is compared with
     #[arg(long, value_name = "N", default_value_t = 999, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) permutations: u32,
 

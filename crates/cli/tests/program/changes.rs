@@ -154,6 +154,8 @@ fn mistakes_are_told_before_the_work() {
     };
     assert!(refused(&["days", "--false-alarms", "2"]).contains("false alarms: found 2, wanted a probability"));
     assert!(refused(&["days", "--permutations", "5"]).contains("permutations: found 5, wanted at least 39"));
+    let memory = refused(&["days", "--max-memory", "1e-6"]);
+    assert!(memory.contains("--max-memory GB allows more"), "{memory}");
     assert!(refused(&["days", "--plot", "a.gif"]).contains("wanted one that ends in .svg, .png, .csv"));
     assert!(refused(&["days", "-o", "a.gif"]).contains("wanted .csv, .json or .txt"));
     assert!(refused(&["days", "-o", "days/day1.txt"]).contains("same file as the input"));

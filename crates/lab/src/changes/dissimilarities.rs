@@ -9,7 +9,7 @@ use crate::evaluation::squared_distance;
 
 /// Euclidean distances of the [`column_ranks`] of all pairs, in units of less than 2⁻³¹ of the largest.
 ///
-/// Sums of whole numbers do not depend on the order of their terms. So equal splits have equal gains, which a permutation test
+/// Sums of whole numbers do not depend on the order of their terms. So equal divisions have equal gains, which a permutation test
 /// needs, and so do runs on any number of threads. The test is valid for any numbers that it compares; rounding to a unit makes
 /// it no less so.
 #[derive(Debug)]

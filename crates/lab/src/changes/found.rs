@@ -49,7 +49,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Of a series. Nothing is random but the orders that splits are compared with, which the seed determines.
+    /// Of a series. Nothing is random but the orders that segments are compared with, which the seed determines.
     ///
     /// # Errors
     /// As for [`ChangeSettings::check`]; [`ChangeError::TooMuchMemory`] and [`ChangeError::Threads`].

@@ -23,10 +23,10 @@ mod found;
 mod permutation_test;
 mod picture;
 mod recent_past;
+mod segment;
 mod segmentation;
 mod series;
 mod settings;
-mod split;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests;

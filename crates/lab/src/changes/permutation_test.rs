@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use super::split::{Buffers, Part, Segment};
+use super::segment::{Buffers, Part, Segment};
 use sgr_core::progress::Progress;
 
 /// Segments up to this length are tested with all their orders, at most 40,320: fewer milliseconds than a sample of a longer one.

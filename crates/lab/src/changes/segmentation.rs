@@ -2,7 +2,7 @@
 
 use super::ChangeSettings;
 use super::permutation_test::best_part;
-use super::split::{Part, Segment};
+use super::segment::{Part, Segment};
 use sgr_core::numerics::scramble;
 use sgr_core::progress::{Progress, Stretch};
 

@@ -18,7 +18,7 @@ pub struct ChangeSettings {
     pub window: usize,
     /// Probability of at least one change point in a series without a change, whose snapshots are exchangeable.
     pub false_alarms: f64,
-    /// Orders that a split is compared with.
+    /// Random orders that a segment is compared with.
     pub permutations: usize,
     /// Fewest snapshots between two change points, and at both ends.
     pub min_segment: usize,

@@ -254,3 +254,65 @@ impl Scale {
 fn line(layout: &mut Layout, from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) {
     layout.shapes.push(Shape::Line { from, to, width, colour, note: String::new() });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figure(values: Vec<Option<f64>>, events: Vec<usize>, gaps: Vec<usize>) -> SeriesFigure {
+        let ids = (0..values.len()).map(|at| format!("<{at}>")).collect();
+        let panel = SeriesPanel { label: "a,b".into(), values };
+        SeriesFigure { title: "t".into(), ids, panels: vec![panel], events, gaps }
+    }
+
+    fn numbers_of(svg: &str, element: &str, attributes: [&str; 2]) -> Vec<[f64; 2]> {
+        let value = |line: &str, name: &str| line.split(&format!(" {name}=\"")).nth(1)?.split('"').next()?.parse().ok();
+        let lines = svg.lines().filter(|line| line.starts_with(element));
+        lines.filter_map(|line| Some([value(line, attributes[0])?, value(line, attributes[1])?])).collect()
+    }
+
+    /// Read from the picture alone: equal steps to the right, heights as the numbers, the event half a step before its column.
+    #[test]
+    fn points_stand_where_their_numbers_say() {
+        let svg = figure(vec![Some(0.0), Some(3.0), None, Some(1.5), Some(-1.0)], vec![3], vec![2]).to_svg();
+        let points = numbers_of(&svg, "<circle", ["cx", "cy"]);
+        let step = points[1][0] - points[0][0];
+        assert_eq!(points.len(), 4);
+        for (point, column) in points.iter().zip([0.0, 1.0, 3.0, 4.0]) {
+            assert!((point[0] - points[0][0] - column * step).abs() < 0.11, "{points:?}");
+        }
+        let unit = (points[0][1] - points[1][1]) / 3.0;
+        assert!(unit > 10.0 && (points[0][1] - points[2][1] - 1.5 * unit).abs() < 0.2, "{points:?}");
+        assert!((points[3][1] - points[0][1] - unit).abs() < 0.2, "{points:?}");
+        let event = points[0][0] + 2.5 * step;
+        assert!(
+            numbers_of(&svg, "<line", ["x1", "x2"]).iter().any(|ends| ends.iter().all(|x| (x - event).abs() < 0.11))
+        );
+        // Only neighbours are joined, and only 3 and 4 of the last ones are: two lines between points.
+        let joined =
+            numbers_of(&svg, "<line", ["x1", "x2"]).into_iter().filter(|[from, to]| (to - from - step).abs() < 0.11);
+        assert_eq!(joined.count(), 2);
+        assert!(svg.contains("&lt;3&gt;") && !svg.contains("<3>"));
+    }
+
+    #[test]
+    fn numbers_come_as_they_are() {
+        let bytes = figure(vec![Some(0.1), None], vec![1], vec![1]).to_csv().ok();
+        assert_eq!(
+            bytes.and_then(|bytes| String::from_utf8(bytes).ok()).as_deref(),
+            Some("position,id,event,\"a,b\"\n0,<0>,0,0.1\n1,<1>,1,\n")
+        );
+    }
+
+    #[test]
+    fn no_columns_equal_numbers_and_large_ones_are_drawn() {
+        for values in
+            [vec![], vec![None], vec![Some(0.0)], vec![Some(7.0); 3], vec![Some(0.0), Some(1e300), Some(-1e-300)]]
+        {
+            let figure = figure(values, vec![], vec![]);
+            let svg = figure.to_svg();
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+            assert!(png::to_bytes(&figure.layout()).is_ok());
+        }
+    }
+}

@@ -39,6 +39,7 @@ fn every_error_type_converts_into_the_one() {
         sgr::evaluation::clustering::ClusteringError,
         sgr::explanation::ExplainError,
         sgr::clusters::ClusterError,
+        sgr::changes::ChangeError,
         sgr::map::MapError,
         sgr::experiment::DescribeError,
         sgr::experiment::EvaluateError,

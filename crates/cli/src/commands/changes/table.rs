@@ -97,8 +97,9 @@ fn table(series: &Series, problems: &[Option<String>], changes: &Changes) -> Vec
     }
     let points: Vec<String> = changes.points.iter().map(|point| ids[point.position].clone()).collect();
     let places = if points.is_empty() { String::new() } else { format!(": {}", points.join(", ")) };
-    let next =
-        changes.next_p_value.map_or_else(String::new, |p_value| format!("; the next best split has p = {p_value:.3}"));
+    let next = changes
+        .next_p_value
+        .map_or_else(String::new, |p_value| format!("; the next best division has p = {p_value:.3}"));
     text.push_str(&format!("{changes}{places}{next}\n"));
     text.into_bytes()
 }
