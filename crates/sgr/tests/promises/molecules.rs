@@ -422,7 +422,7 @@ fn data_fields_of_an_sdf_file_are_kept() {
     for row in reader.into_rows() {
         let (record, kept) = row.unwrap();
         let row = sgr::output::VectorRow { id: &record.id, label: None, vector: &[1.0] };
-        table.write_row(row, kept.as_ref()).unwrap();
+        table.write_kept_row(row, kept.as_ref()).unwrap();
     }
     table.finish().unwrap();
     let written = std::fs::read_to_string(&output).unwrap();
