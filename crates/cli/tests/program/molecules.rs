@@ -14,9 +14,7 @@ fn place() -> TempDir {
     let labels = |atom: &str, bond: &str| format!(r#""node_labels":{atom},"edge_labels":{:?}"#, [bond; 6]);
     let benzene = labels(r#"["c","c","c","c","c","c"]"#, "aromatic");
     let piperidine = labels(r#"["C","C","C","N","C","C"]"#, "single");
-    let named = |id: &str, labels: &str| {
-        format!("{{\"id\":\"{id}\",{EDGES},{labels}}}\n")
-    };
+    let named = |id: &str, labels: &str| format!("{{\"id\":\"{id}\",{EDGES},{labels}}}\n");
     let files = [
         ("m.smi", SMILES.to_owned()),
         ("sound.smi", SMILES.replace("C1(CCCCC benzine\n", "")),
@@ -50,14 +48,21 @@ fn atoms_and_bonds_are_seen_without_being_asked_for() {
     let molecules = vectors(&place, &["sound.smi"], 0);
     assert_eq!(molecules, vectors(&place, &["g.jsonl", "--labels", "all"], 0));
     assert_eq!(molecules, vectors(&place, &["sound.smi", "--labels", "all"], 0));
-    assert_eq!(vectors(&place, &["sound.smi", "--labels", "nodes"], 0), vectors(&place, &["g.jsonl", "--labels", "nodes"], 0));
+    assert_eq!(
+        vectors(&place, &["sound.smi", "--labels", "nodes"], 0),
+        vectors(&place, &["g.jsonl", "--labels", "nodes"], 0)
+    );
     let bare = vectors(&place, &["sound.smi", "--ignore-labels"], 0);
     assert_eq!(bare, vectors(&place, &["g.jsonl"], 0));
     let fields = |text: &str| text.lines().next().unwrap().split(',').count();
-    assert_eq!((fields(&bare), fields(&molecules)), (1 + 256, 1 + 512));
+    assert_eq!((fields(&bare), fields(&molecules)), (2 + 256, 2 + 512));
     assert_ne!(molecules, vectors(&place, &["sound.smi", "--hydrogens"], 0));
     assert_eq!(molecules, vectors(&place, &["sound.smi", "--hydrogens=removed"], 0));
-    let (code, out, _) = run(&place, &["embed", "-", "--format", "smiles", "-o", "-", "--to", "csv"], &SMILES.replace("C1(CCCCC benzine\n", ""));
+    let (code, out, _) = run(
+        &place,
+        &["embed", "-", "--format", "smiles", "-o", "-", "--to", "csv"],
+        &SMILES.replace("C1(CCCCC benzine\n", ""),
+    );
     assert_eq!((code, out), (0, molecules));
 }
 
@@ -87,7 +92,9 @@ fn a_column_of_smiles_is_a_column_of_molecules() {
     let (code, ..) = run(&place, &[&["embed", "-o", "v.csv", "--keep", "logP"], &csv[..]].concat(), "");
     let kept = fs::read_to_string(place.path().join("v.csv")).unwrap();
     assert_eq!(code, 1);
-    assert!(kept.starts_with("id,label,logP,") && kept.contains("\nbenzene,,2.1,") && kept.contains("\npiperidine,,0.8,"));
+    assert!(
+        kept.starts_with("id,label,logP,") && kept.contains("\nbenzene,,2.1,") && kept.contains("\npiperidine,,0.8,")
+    );
     // Without its format a .csv is an edge list, and the message tells what it looks like.
     let (code, _, error) = run(&place, &["embed", "m.csv", "-o", "v.csv"], "");
     assert!(code == 2 && error.contains("add --format csv"), "{error}");
@@ -106,7 +113,8 @@ fn searches_and_distances_see_atoms_too() {
     assert_eq!(distance(&["g.jsonl#benzene", "g.jsonl#piperidine"]), 0.0);
     let (code, _, error) = run(&place, &["search", "--in", "sound.smi", "--save", "i.sgri"], "");
     assert_eq!((code, error.as_str()), (0, ""));
-    let (code, out, error) = run(&place, &["search", "-", "--format", "smiles", "--in", "i.sgri", "-k", "1"], "n1ccccc1 pyridine\n");
+    let (code, out, error) =
+        run(&place, &["search", "-", "--format", "smiles", "--in", "i.sgri", "-k", "1"], "n1ccccc1 pyridine\n");
     assert!(code == 0 && out.contains("benzene"), "{out}{error}");
     let (code, _, error) = run(&place, &["search", "sound.smi", "--in", "i.sgri", "--ignore-labels"], "");
     assert!(code == 2 && error.contains("wanted the settings of the queries"), "{error}");
