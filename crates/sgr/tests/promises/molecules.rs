@@ -60,7 +60,7 @@ fn smiles_by_hand() {
         ("C%(12345)CC%(12345)", "C C C, 0-1 single, 0-2 single, 1-2 single"),
         // A number may be used again, and a dot does not end it.
         ("C1.C1", "C C, 0-1 single"),
-        ("C11CC1.C1", "C C C C, 0-1 single, 0-2 single, 0-3 single, 1-2 single"),
+        ("C12CC1.C2", "C C C C, 0-1 single, 0-2 single, 0-3 single, 1-2 single"),
         ("C(C)(C(C)N)O", "C C C C N O, 0-1 single, 0-2 single, 0-5 single, 2-3 single, 2-4 single"),
         ("C(O.N)S", "C O N S, 0-1 single, 0-3 single"),
         ("c1cc1", "c c c, 0-1 aromatic, 0-2 aromatic, 1-2 aromatic"),

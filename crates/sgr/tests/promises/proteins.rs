@@ -118,7 +118,7 @@ fn bad_proteins_are_refused() {
         ),
         ("p.mmcif", &shortened, "found a row of 11 values, wanted 13, one for each column"),
         ("p.cif", &mmcif().replace("1.0 0 0 1", "x 0 0 1"), "found \"x\", wanted a coordinate"),
-        ("p.cif", "loop_\n_a\n'x\n", "p.cif:3: found \"'x\", wanted a quotation mark at the end of the word"),
+        ("p.cif", "loop_\n_a\n'x\n", "p.cif:3: found \"\\'x\", wanted a quotation mark at the end of the word"),
         ("p.cif", "_a\n;x\n", "the line with \";\" that ends a text is missing"),
     ] {
         let error = file(name, text).read(&ReadOptions::new()).remove(0).expect_err(wanted);
