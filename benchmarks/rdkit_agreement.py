@@ -4,7 +4,8 @@ Usage: rdkit_agreement.py FILE... [--mutations 100000] [--seed 1]
 
 FILE is a .csv, plain or .gz, with a column `smiles`, or a list of SMILES. Every SMILES of the files and seeded mutations of them are read by
 `sgr.from_smiles` and by RDKit without sanitization. Compared are atoms (element, aromatic as written, charge), bonds with
-their kinds, and so components. Exits with 1 if a difference is found that `KNOWN` does not explain.
+their kinds, and so components. Molecules that RDKit sanitizes are also compared after it wrote them: as canonical SMILES, as V2000 and V3000
+with aromatic bonds, and with all hydrogens added. Exits with 1 if a difference is found that `KNOWN` does not explain.
 
 Needs RDKit and the package (python3 python/test.py --only-environment makes an environment with the first; PYTHONPATH=python
 has the second). Takes half a minute.
@@ -15,6 +16,7 @@ import collections
 import pathlib
 import random
 import re
+import tempfile
 
 import sgr
 from molecules import smiles_of
@@ -108,8 +110,7 @@ def read_by_sgr(smiles):
         [graph] = sgr.from_smiles([smiles])
     except ValueError as error:
         return None, str(error)
-    kinds = graph.edge_labels() or []
-    return (graph.node_labels(), [(u, v, kind) for (u, v), kind in zip(graph.edges().tolist(), kinds)]), ""
+    return graph_of_sgr(graph), ""
 
 
 def compare(all_smiles):
@@ -127,6 +128,37 @@ def compare(all_smiles):
         if known is None:
             unknown.append((smiles, theirs, ours or reason))
     return counts, unknown
+
+
+def graph_of_sgr(graph):
+    """Labels of atoms, and bonds with their kinds."""
+    return graph.node_labels(), [(u, v, kind) for (u, v), kind in zip(graph.edges().tolist(), graph.edge_labels() or [])]
+
+
+def compare_written(all_smiles):
+    """How many molecules RDKit sanitizes, and how many of them differ in each form that it writes."""
+    molecules = [molecule for molecule in map(Chem.MolFromSmiles, all_smiles) if molecule is not None]
+    canonical = [Chem.MolToSmiles(molecule) for molecule in molecules]
+    forms = {
+        "canonical SMILES": (map(Chem.MolFromSmiles, canonical), sgr.from_smiles(canonical)),
+        "hydrogens added": (
+            map(Chem.AddHs, map(Chem.MolFromSmiles, canonical)),
+            sgr.from_smiles(canonical, hydrogens="added"),
+        ),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        for name, is_v3000 in (("V2000", False), ("V3000", True)):
+            path = f"{folder}/{name}.sdf"
+            with Chem.SDWriter(path) as writer:
+                writer.SetKekulize(False)
+                writer.SetForceV3000(is_v3000)
+                for molecule in molecules:
+                    writer.write(molecule)
+            forms[name] = molecules, sgr.read(path).graphs
+        counts = collections.Counter()
+        for name, (theirs, ours) in forms.items():
+            counts[name] = sum(graph_of_rdkit(a) != graph_of_sgr(b) for a, b in zip(theirs, ours, strict=True))
+    return len(molecules), counts
 
 
 def main():
@@ -149,7 +181,11 @@ def main():
         for text, theirs, ours in unknown[:20]:
             print(f"  {text}\n    RDKit {theirs}\n    sgr   {ours}")
         unexplained += len(unknown)
-    raise SystemExit(unexplained > 0)
+    count, differences = compare_written(known)
+    print(f"written by RDKit: {count} molecules")
+    for name, different in differences.items():
+        print(f"  {different:7} differ as {name}")
+    raise SystemExit(unexplained + differences.total() > 0)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ fn atoms_and_bonds_are_seen_without_being_asked_for() {
     let bare = vectors(&place, &["sound.smi", "--ignore-labels"], 0);
     assert_eq!(bare, vectors(&place, &["g.jsonl"], 0));
     let fields = |text: &str| text.lines().next().unwrap().split(',').count();
-    assert_eq!((fields(&bare), fields(&molecules)), (1 + 256, 1 + 512));
+    assert_eq!((fields(&bare), fields(&molecules)), (2 + 256, 2 + 512));
     assert_ne!(molecules, vectors(&place, &["sound.smi", "--hydrogens"], 0));
     assert_eq!(molecules, vectors(&place, &["sound.smi", "--hydrogens=removed"], 0));
     let (code, out, _) = run(

@@ -35,6 +35,7 @@ mod peer_defects;
 #[cfg(feature = "petgraph")]
 mod petgraph_graphs;
 mod predicted_seconds;
+mod proteins;
 mod reader_errors;
 mod reader_hostile_files;
 mod reader_memory;

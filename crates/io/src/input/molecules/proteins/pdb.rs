@@ -58,7 +58,7 @@ fn place(line: &[u8]) -> Result<[f64; 3], Problem> {
     for (at, columns) in place.iter_mut().zip(PLACE) {
         let (column, text) = (columns.start + 1, field(line, columns));
         *at = coordinate(text).ok_or_else(|| Problem::Unexpected {
-            found: format!("{} at column {column}", quoted(text)),
+            found: format!("{} at column {column}", quoted(text.trim_ascii())),
             wanted: "a coordinate".to_owned(),
         })?;
     }
