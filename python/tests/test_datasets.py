@@ -23,6 +23,9 @@ from conftest import ROOT
 
 CUT = 150_000
 
+#: For the number of a request: None, or what goes wrong ("cut" or "silent") after how many bytes.
+Fault = Callable[[int], tuple[str, int] | None]
+
 
 @pytest.fixture
 def archive(tmp_path: pathlib.Path) -> bytes:
@@ -36,7 +39,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     """Gives ``content``, or the rest of it; ``fault(number)`` says after how many bytes to cut, or to be silent."""
 
     content = b""
-    fault: Callable[[int], tuple[str, int] | None] = staticmethod(lambda number: None)
+    fault: Fault = staticmethod(lambda number: None)
 
     def do_GET(self) -> None:
         ranges = self.server.ranges  # type: ignore[attr-defined]
@@ -61,7 +64,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def served(content: bytes, fault: Callable[[int], tuple[str, int] | None] = lambda number: None) -> Iterator[http.server.HTTPServer]:
+def served(content: bytes, fault: Fault = lambda number: None) -> Iterator[http.server.HTTPServer]:
     handler = type("OneFile", (Handler,), {"content": content, "fault": staticmethod(fault)})
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.ranges, server.is_over = [], False  # type: ignore[attr-defined]
