@@ -2,40 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::Value;
-use tempfile::TempDir;
+
+use crate::search::{path, refused, said, shapes};
 
 const NAMES: [&str; 5] = ["euclidean", "cosine", "standardized", "whitened", "ranks"];
 
-fn sgr(args: &[&str]) -> Output {
-    Command::cargo_bin("sgr").unwrap().args(args).output().unwrap()
-}
-
-fn said(args: &[&str]) -> String {
-    let output = sgr(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
 fn json(args: &[&str]) -> Value {
     serde_json::from_str(&said(args)).unwrap()
-}
-
-fn refused(args: &[&str]) -> String {
-    let output = sgr(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-fn shapes() -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/shapes.jsonl").to_str().unwrap().to_owned()
-}
-
-fn path(folder: &TempDir, name: &str) -> String {
-    folder.path().join(name).to_str().unwrap().to_owned()
 }
 
 /// A model of version 2: no statistics.

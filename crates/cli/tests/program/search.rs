@@ -15,25 +15,25 @@ fn sgr(args: &[&str]) -> Output {
 }
 
 /// Standard output of a run that must succeed.
-fn said(args: &[&str]) -> String {
+pub(crate) fn said(args: &[&str]) -> String {
     let output = sgr(args);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// Standard error of a run that must fail.
-fn refused(args: &[&str]) -> String {
+pub(crate) fn refused(args: &[&str]) -> String {
     let output = sgr(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     assert!(output.stdout.is_empty(), "{args:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
-fn shapes() -> String {
+pub(crate) fn shapes() -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/shapes.jsonl").to_str().unwrap().to_owned()
 }
 
-fn path(folder: &TempDir, name: &str) -> String {
+pub(crate) fn path(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).to_str().unwrap().to_owned()
 }
 

@@ -16,6 +16,7 @@ mod network;
 pub(crate) mod optimizer;
 mod parts;
 mod pretext_score;
+mod principal_axes;
 mod saliency;
 mod settings;
 mod split;

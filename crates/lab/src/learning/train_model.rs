@@ -137,7 +137,7 @@ fn sampled(curriculum: &Curriculum) -> impl Iterator<Item = bool> {
 /// there were statistics. They are those that a training ends with.
 ///
 /// # Errors
-/// [`TrainModelError`]: as for [`family_vectors`], and for vectors of more than 1024 dimensions.
+/// [`TrainModelError`]: as for [`family_vectors`], and for vectors of more than 512 dimensions.
 pub fn with_statistics(
     model: Model,
     curriculum: &Curriculum,
@@ -146,7 +146,7 @@ pub fn with_statistics(
 ) -> Result<Model, TrainModelError> {
     let dimensions = model.perceptron().outputs();
     if dimensions > MOST_DIMENSIONS {
-        let wanted = "at most 1024, for statistics";
+        let wanted = "at most 512, for statistics";
         return Err(TrainingError::Setting { setting: "dimensions", found: dimensions.to_string(), wanted }.into());
     }
     let vectors = family_vectors(curriculum, &Learned::new(&model), settings, observe)?;
@@ -292,9 +292,9 @@ fn check_memory(
 
 /// Refuses vectors whose statistics cannot fit.
 fn check_statistics_memory(curriculum: &Curriculum, dimensions: usize, limit: u64) -> Result<(), TrainModelError> {
-    // The vectors, the growth of their list, a prepared copy; covariance, eigenvectors and what finding them takes.
+    // The vectors, the growth of their list, a prepared copy; covariance and its eigenvectors.
     let rows = u128::from(curriculum.graph_count().min(MOST_GRAPHS as u64));
-    let (vectors, matrices) = (rows * dimensions as u128 * 4 * 4, (dimensions as u128).pow(2) * 8 * 6);
+    let (vectors, matrices) = (rows * dimensions as u128 * 4 * 4, (dimensions as u128).pow(2) * 8 * 3);
     fits("the statistics of the vectors", saturated(vectors + matrices), limit)
 }
 

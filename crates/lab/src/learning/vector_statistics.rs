@@ -1,19 +1,17 @@
 //! How vectors are spread over synthetic graphs: the statistics that distances need.
 
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatRef, Par};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::TrainingError;
-use sgr_core::numerics::symmetric_eigen;
+use super::principal_axes::{covariance, principal_axes};
 use sgr_core::representation::distance::euclidean;
 use sgr_core::representation::{Distance, PairDistances, StatisticsParts, VectorStatistics};
 use sgr_search::distance::{Preparation, of_prepared};
 use sgr_search::rows::Rows;
 
-/// Most dimensions of vectors that get statistics: the principal axes of more take minutes, and tens of megabytes in the file.
-pub(super) const MOST_DIMENSIONS: usize = 1024;
+/// Most dimensions of vectors that get statistics: the principal axes of more take minutes.
+pub(super) const MOST_DIMENSIONS: usize = 512;
 
 /// Most graphs that statistics are computed on: quantiles in per cent do not get better by more.
 pub(super) const MOST_GRAPHS: usize = 1 << 16;
@@ -119,31 +117,16 @@ impl FamilyVectors {
         deviations.into_iter().map(|deviation| deviation.max(smallest) as f32).collect()
     }
 
-    /// The covariance matrix of the population, on one thread, so that the number of threads does not show.
-    fn covariance(&self) -> Mat<f64> {
-        /// Rows that are multiplied at once: a few megabytes.
-        const BLOCK: usize = 1024;
-        let means = self.means();
-        let mut covariance = Mat::zeros(self.dimensions, self.dimensions);
-        for rows in self.rows.chunks(BLOCK * self.dimensions) {
-            let centred = rows.chunks_exact(self.dimensions).flat_map(|row| row.iter().zip(&means));
-            let centred: Vec<f64> = centred.map(|(&value, mean)| f64::from(value) - mean).collect();
-            // Row by row in memory: columns of the transpose.
-            let columns = MatRef::from_column_major_slice(&centred, self.dimensions, centred.len() / self.dimensions);
-            let part = 1.0 / self.family_of.len() as f64;
-            matmul(covariance.as_mut(), Accum::Add, columns, columns.transpose(), part, Par::Seq);
-        }
-        covariance
-    }
-
     fn whitening(&self) -> Result<Vec<f32>, TrainingError> {
-        let refuse = || TrainingError::NoAxes { dimensions: self.dimensions };
-        let (variances, axes) = symmetric_eigen(self.covariance().as_ref()).ok_or_else(refuse)?;
-        let largest = variances.last().copied().unwrap_or(0.0);
-        let kept = |axis: &usize| *axis + 1 == self.dimensions || variances[*axis] >= SMALLEST_VARIANCE * largest;
-        let whitened = (0..self.dimensions).rev().take_while(kept).flat_map(|axis| {
-            let deviation = variances[axis].max(0.0).sqrt().max(SMALLEST_IN_FILE);
-            axes.col(axis).iter().map(move |value| (value / deviation) as f32)
+        let covariance = covariance(&self.rows, &self.means());
+        let axes = principal_axes(covariance, self.dimensions);
+        let axes = axes.ok_or(TrainingError::NoAxes { dimensions: self.dimensions })?;
+        let largest = axes[0].0;
+        // The first axis stays, even if nothing varies.
+        let count = axes.iter().take_while(|(variance, _)| *variance >= SMALLEST_VARIANCE * largest).count().max(1);
+        let whitened = axes[..count].iter().flat_map(|(variance, axis)| {
+            let deviation = variance.sqrt().max(SMALLEST_IN_FILE);
+            axis.iter().map(move |value| (value / deviation) as f32)
         });
         Ok(whitened.collect())
     }
