@@ -91,6 +91,10 @@ pub enum Error {
     #[cfg(feature = "lab")]
     #[error(transparent)]
     Evaluate(#[from] sgr_lab::experiment::EvaluateError),
+    /// A retrieval without a result.
+    #[cfg(feature = "lab")]
+    #[error(transparent)]
+    Retrieve(#[from] sgr_lab::experiment::RetrieveError),
     /// A file of results that cannot be used.
     #[cfg(feature = "lab")]
     #[error(transparent)]

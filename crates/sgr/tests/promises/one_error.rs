@@ -43,6 +43,7 @@ fn every_error_type_converts_into_the_one() {
         sgr::map::MapError,
         sgr::experiment::DescribeError,
         sgr::experiment::EvaluateError,
+        sgr::experiment::RetrieveError,
         sgr::experiment::ResultsFileError,
     ];
     let mut declared = BTreeSet::new();

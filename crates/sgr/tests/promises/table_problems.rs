@@ -274,7 +274,7 @@ fn tables_without_graphs() {
         (
             vec![("name", words.clone())],
             plain,
-            "found columns name: Utf8, wanted columns that hold graphs: edge_index, edges, src and dst, or graph6; other names can be given",
+            "found columns name: Utf8, wanted columns that hold graphs: edge_index, edges, src and dst, graph6 or smiles; other names can be given",
         ),
         (
             vec![("edge_index", words.clone())],

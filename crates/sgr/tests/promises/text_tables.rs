@@ -240,12 +240,12 @@ fn texts_that_are_no_tables() {
         (
             Format::Csv,
             "a,b\n1,2.5\n",
-            "g: found columns a: Int64, b: Float64, wanted columns that hold graphs: edge_index, edges, src and dst, or graph6; other names can be given",
+            "g: found columns a: Int64, b: Float64, wanted columns that hold graphs: edge_index, edges, src and dst, graph6 or smiles; other names can be given",
         ),
         (
             Format::JsonRows,
             "{\"smile\": \"CC\"}\n",
-            "g: found columns smile: Utf8, wanted columns that hold graphs: edge_index, edges, src and dst, or graph6; other names can be given",
+            "g: found columns smile: Utf8, wanted columns that hold graphs: edge_index, edges, src and dst, graph6 or smiles; other names can be given",
         ),
     ] {
         assert_eq!(items(text, format, &ReadOptions::new()), [Err(error.to_owned())]);

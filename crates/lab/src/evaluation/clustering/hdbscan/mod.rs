@@ -85,7 +85,7 @@ pub struct DensityClustering {
 ///
 /// ```
 /// use sgr_lab::evaluation::clustering::{HdbscanSettings, hdbscan};
-/// let found = hdbscan(&[0.0, 0.1, 0.2, 5.0, 9.0, 9.1, 9.2], 1, &HdbscanSettings::new(3))?;
+/// let found = hdbscan(&[0.0, 0.1, 0.2, 50.0, 9.0, 9.1, 9.2], 1, &HdbscanSettings::new(3))?;
 /// assert_eq!(found.assignments, [Some(0), Some(0), Some(0), None, Some(1), Some(1), Some(1)]);
 /// # Ok::<(), sgr_lab::evaluation::clustering::ClusteringError>(())
 /// ```
