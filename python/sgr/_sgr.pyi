@@ -31,6 +31,8 @@ __all__ = [
     "distance_names",
     "draw_graph",
     "family_names",
+    "graphs_of_smiles",
+    "holds_molecules",
     "method_names",
     "netlsd_times",
     "output_schema",

@@ -31,8 +31,8 @@ CALLS: dict[str, Any] = {
     "bound": lambda: np.array(sgr.distance(GRAPHS[0], GRAPHS[1], "bound")),
     "heat_kernel": lambda: sgr.heat_kernel(GRAPHS[0], [0.5, 2.0]),
     "gram": lambda: sgr.gram(GRAPHS, "mlg", normalize=True),
-    "cluster": lambda: sgr.cluster(GRAPHS, 2, by="wl"),
-    "cluster of vectors": lambda: sgr.cluster(np.arange(40.0).reshape(20, 2), 3),
+    "cluster": lambda: sgr.cluster(GRAPHS, 2, by="wl").labels,
+    "cluster of vectors": lambda: sgr.cluster(np.arange(40.0).reshape(20, 2), 3).labels,
     "evaluate": lambda: np.array(sgr.evaluate((GRAPHS, LABELS), "wl", runs=2)[0]["accuracy_mean"]),
     "saliency": lambda: sgr.saliency(count=4).magnitudes,
     "train": lambda: np.frombuffer(
