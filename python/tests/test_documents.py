@@ -107,6 +107,7 @@ def test_pages(page: str, command_line: pathlib.Path, tmp_path: pathlib.Path, mo
     [
         ("classify_collection.py", [], r"best: \w+"),
         ("most_similar_graphs.py", [], "most like a ring of 30 nodes: ring-"),
+        ("molecules_to_model.py", ["--map", "{folder}/map.html"], "predicted for ethylene glycol: "),
         ("parquet_to_duckdb.py", [], "most like graph-0: "),
         ("ray_vectors.py", [], "vectors: 3000"),
         ("spark_vectors.py", [], "most like graph-0: "),
