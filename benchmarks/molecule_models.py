@@ -1,13 +1,13 @@
 """Models of molecules on our vectors and on RDKit's fingerprints, on the same splits; and the time of both.
 
-Usage: molecule_models.py FOLDER [--splits 5] [--seed 20] [-o PAGE]
+Usage: molecule_models.py FOLDER [--sets BBBP,BACE,ESOL] [--splits 5] [--seed 20] [--as-written] [-o PAGE]
 
 FOLDER has bbbp, bace (classes) and esol (a number to predict) as .csv or .csv.gz with the columns id, smiles and label. Molecules
-that RDKit or sgr refuses are left out; sgr reads the SMILES that RDKit writes anew. Each set is divided --splits times at
-random, and --splits times by scaffold (Bemis & Murcko 1996): scaffolds in a random order, those of more than a tenth of the
-molecules to learn from. A fifth is tested. Random forests have 200 trees, for numbers with a third of the columns at each
-division; logistic and ridge regression have standardized columns and choose their strength by cross-validation within the
-part that is learned from. Prints Markdown; -o writes it into a page (docs/results/molecules.md). Ten minutes on two cores.
+that RDKit or sgr refuses are left out; sgr reads the SMILES that RDKit writes anew, with --as-written those of the file. Each
+set is divided --splits times at random, and --splits times by scaffold (Bemis & Murcko 1996): scaffolds in a random order,
+those of more than a tenth of the molecules to learn from. A fifth is tested. Random forests have 200 trees, for numbers with
+a third of the columns at each division; logistic and ridge regression have standardized columns and choose their strength by
+cross-validation within the part that is learned from. Prints Markdown; -o writes it into a page (docs/results/molecules.md). Ten minutes on two cores.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def rows_of(folder, name):
         return [(row["smiles"], float(row["label"])) for row in csv.DictReader(file)]
 
 
-def readable(rows):
+def readable(rows, as_written=False):
     """What both read: SMILES, RDKit's molecules, graphs, graphs whose labels count hydrogens, numbers."""
     kept = []
     for smiles, number in rows:
@@ -59,7 +59,7 @@ def readable(rows):
         if molecule is None:
             continue
         # In BBBP the classes come from sources that mark aromatic atoms or do not: as written, that would tell the class.
-        written = Chem.MolToSmiles(molecule)
+        written = smiles if as_written else Chem.MolToSmiles(molecule)
         try:
             graph, counted = (sgr.from_smiles([written], hydrogen_counts=counts)[0] for counts in (False, True))
         except ValueError:
@@ -151,10 +151,10 @@ def score(name, model, vectors, numbers, learned, tested):
     return root_mean_squared_error(numbers[tested], found.predict(vectors[tested]))
 
 
-def measured(name, folder, count, seed):
+def measured(name, folder, count, seed, as_written):
     """Scores by description, kind of split and model; the number of molecules, and how many were left out."""
     rows = rows_of(folder, name)
-    smiles, molecules, graphs, counted, numbers = readable(rows)
+    smiles, molecules, graphs, counted, numbers = readable(rows, as_written)
     numbers = np.array(numbers)
     described = features(molecules, graphs, counted)
     scores = {title: collections.defaultdict(list) for title in described}
@@ -219,12 +219,15 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--splits", type=int, default=5)
     parser.add_argument("--seed", type=int, default=20)
+    parser.add_argument("--sets", default=",".join(SETS))
+    parser.add_argument("--as-written", action="store_true")
     parser.add_argument("-o", "--output", type=pathlib.Path)
     arguments = parser.parse_args()
     RDLogger.DisableLog("rdApp.*")
     report("Time", list(times(arguments.folder)), arguments.output)
-    for name, measure in SETS.items():
-        scores, count, left_out = measured(name, arguments.folder, arguments.splits, arguments.seed)
+    for name in arguments.sets.split(","):
+        measure = SETS[name]
+        scores, count, left_out = measured(name, arguments.folder, arguments.splits, arguments.seed, arguments.as_written)
         words = "area under the ROC curve in per cent, more is better" if measure == "AUROC" else "root mean squared error, less is better"
         head = f"{count} molecules ({left_out} left out); {words}; mean and standard deviation over {arguments.splits} splits, seed {arguments.seed}."
         report(name, [head, "", *table(name, scores)], arguments.output)

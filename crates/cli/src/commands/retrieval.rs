@@ -118,7 +118,7 @@ fn distances(args: &RetrievalArgs) -> Vec<Distance> {
     if args.distance.is_empty() { Distance::ALL.to_vec() } else { args.distance.clone() }
 }
 
-/// All methods on one collection, and the number of those that failed.
+/// The scores of all methods on one collection, and how many methods failed.
 fn of_collection(
     args: &RetrievalArgs,
     named: &NamedPath,

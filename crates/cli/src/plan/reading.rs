@@ -45,7 +45,7 @@ impl InputArgs {
         self.paths_by(memory, matching)
     }
 
-    /// All paths, those of the command line replaced in another way.
+    /// All paths: first those that `expand` gives for each argument of the command line, then the list.
     pub(super) fn paths_by(
         &self,
         memory: &MemoryArgs,

@@ -31,7 +31,7 @@ pub(super) enum Answer {
     Rest(Incoming),
     /// All bytes, whatever is here.
     Whole(Incoming),
-    /// Bytes that do not go with those that are here.
+    /// A part of the file that cannot be joined to the bytes that are here.
     OtherRange,
 }
 

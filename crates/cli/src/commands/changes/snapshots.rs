@@ -1,4 +1,4 @@
-//! The vectors of snapshots, and the names of those that have none.
+//! Reads the snapshots of a series. A snapshot without a vector is a gap, with its name and the reason.
 
 use std::path::PathBuf;
 
