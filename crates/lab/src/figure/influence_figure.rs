@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use super::layout::{Anchor, Layout, Size};
+use super::picture::{self, Picture};
 use super::strip_layout::{MARGIN, TOP};
-use super::{FigureFormat, bars, graph_panel, png, scale_legend, svg};
+use super::{FigureFormat, bars, graph_panel, scale_legend};
 use sgr_core::graph::Graph;
-use sgr_io::output::{AtomicFile, OutputError};
+use sgr_io::output::OutputError;
 
 /// Units of a picture, with its margins.
 const WIDTH: usize = 900;
@@ -102,29 +103,35 @@ impl InfluenceFigure {
     /// Writes the picture whole or not at all: .svg or .png, as the ending of `path` asks for.
     ///
     /// # Errors
-    /// [`OutputError::UnknownFormat`] for any other ending; as for [`AtomicFile::create`] and [`AtomicFile::commit`].
+    /// [`OutputError::UnknownFormat`] for any other ending; as for
+    /// [`AtomicFile::create`](sgr_io::output::AtomicFile::create) and [`AtomicFile::commit`](sgr_io::output::AtomicFile::commit).
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), OutputError> {
-        let path = path.as_ref();
-        let bytes = match FigureFormat::from_path(path)? {
-            FigureFormat::Svg => self.to_svg().into_bytes(),
-            FigureFormat::Png => {
-                png::to_bytes(&self.layout()).map_err(std::io::Error::from).map_err(OutputError::at(path))?
-            }
-            FigureFormat::Csv => {
-                return Err(OutputError::UnknownFormat { path: path.to_owned(), wanted: ".svg, .png".to_owned() });
-            }
-        };
-        AtomicFile::write(path, &bytes)
+        picture::save(self, path.as_ref())
     }
 
     /// The picture as one `<svg>` element that needs nothing from outside.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        svg::picture(&self.layout(), &self.title)
+        picture::to_svg(self)
+    }
+
+    /// The largest magnitude of a value in a graph.
+    fn largest(&self) -> f64 {
+        let marks =
+            self.graphs.iter().flat_map(|drawn| drawn.nodes.iter().chain(drawn.edges.iter().map(|(_, mark)| mark)));
+        marks.filter_map(|mark| mark.value).map(f64::abs).fold(0.0, f64::max)
+    }
+}
+
+impl Picture for InfluenceFigure {
+    const FORMATS: &'static [FigureFormat] = &[FigureFormat::Svg, FigureFormat::Png];
+
+    fn title(&self) -> &str {
+        &self.title
     }
 
     /// From the top: title, remarks, bars, graphs, colours.
-    pub(super) fn layout(&self) -> Layout {
+    fn layout(&self) -> Layout {
         let mut layout = Layout::new(WIDTH, TOP);
         layout.line(MARGIN, Anchor::Start, Size::Title, &self.title);
         layout.height += 6;
@@ -142,13 +149,6 @@ impl InfluenceFigure {
             scale_legend::draw(&self.scale, largest, &mut layout);
         }
         layout.finish(TOP)
-    }
-
-    /// The largest magnitude of a value in a graph.
-    fn largest(&self) -> f64 {
-        let marks =
-            self.graphs.iter().flat_map(|drawn| drawn.nodes.iter().chain(drawn.edges.iter().map(|(_, mark)| mark)));
-        marks.filter_map(|mark| mark.value).map(f64::abs).fold(0.0, f64::max)
     }
 }
 

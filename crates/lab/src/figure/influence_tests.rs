@@ -1,6 +1,7 @@
 //! Influence figures: both formats show the same, and hostile texts are only texts.
 
 use super::layout::PIXELS_PER_UNIT;
+use super::picture::Picture;
 use super::{BarRow, Bars, ColourScale, DrawnGraph, InfluenceFigure, Mark};
 use sgr_core::graph::Graph;
 

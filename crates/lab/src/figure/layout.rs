@@ -142,6 +142,11 @@ impl Layout {
         self.shapes.push(Shape::Text { x, baseline, anchor, size, colour, text });
     }
 
+    /// A line between two points.
+    pub(super) fn stroke(&mut self, from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) {
+        self.shapes.push(Shape::Line { from, to, width, colour, note: String::new() });
+    }
+
     /// A rectangle.
     pub(super) fn fill(&mut self, x: usize, y: usize, width: usize, height: usize, colour: Colour) {
         self.shapes.push(Shape::Rectangle { x, y, width, height, colour });

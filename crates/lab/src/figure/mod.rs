@@ -11,9 +11,11 @@ mod influence_tests;
 mod layout;
 mod lines;
 mod node_placement;
+mod picture;
 mod pixel_font;
 mod png;
 mod rank_figure;
+mod round_scale;
 mod scale_legend;
 mod series_figure;
 mod strip_layout;
@@ -26,9 +28,10 @@ pub use influence_figure::{BarRow, Bars, ColourScale, DrawnGraph, InfluenceFigur
 use layout::Layout;
 pub use lines::{Line, LineFigure};
 pub use node_placement::NodePlacement;
+use picture::Picture;
 pub use rank_figure::RankFigure;
 pub use series_figure::{SeriesFigure, SeriesPanel};
-use sgr_io::output::{AtomicFile, OutputError};
+use sgr_io::output::OutputError;
 
 /// The formats a figure can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,12 +82,16 @@ impl FigureFormat {
     /// # Ok::<(), sgr_io::output::OutputError>(())
     /// ```
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, OutputError> {
-        let path = path.as_ref();
+        Self::among(&Self::ALL, path.as_ref())
+    }
+
+    /// [`Self::from_path`], of some formats only.
+    fn among(formats: &[Self], path: &Path) -> Result<Self, OutputError> {
         let ending = path.extension().unwrap_or_default();
-        let found = Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.name()));
+        let found = formats.iter().copied().find(|format| ending.eq_ignore_ascii_case(format.name()));
         found.ok_or_else(|| {
-            let wanted = Self::ALL.map(|format| format!(".{}", format.name())).join(", ");
-            OutputError::UnknownFormat { path: path.to_owned(), wanted }
+            let endings: Vec<String> = formats.iter().map(|format| format!(".{}", format.name())).collect();
+            OutputError::UnknownFormat { path: path.to_owned(), wanted: endings.join(", ") }
         })
     }
 }
@@ -146,32 +153,37 @@ impl StripFigure {
     /// Writes the figure whole or not at all, in the format that the ending of `path` asks for.
     ///
     /// # Errors
-    /// As for [`FigureFormat::from_path`], [`AtomicFile::create`] and [`AtomicFile::commit`].
+    /// As for [`FigureFormat::from_path`], [`AtomicFile::create`](sgr_io::output::AtomicFile::create) and
+    /// [`AtomicFile::commit`](sgr_io::output::AtomicFile::commit).
     ///
     /// # Complexity
     /// O(columns · strips) time and space; a wide .png needs about 1 kB for each value while it is drawn.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), OutputError> {
-        let path = path.as_ref();
-        let format = FigureFormat::from_path(path)?;
-        AtomicFile::write(path, &self.to_bytes(format).map_err(OutputError::at(path))?)
+        picture::save(self, path.as_ref())
     }
 
     /// The picture as one `<svg>` element that needs nothing from outside.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        svg::picture(&Layout::of(self), &self.title)
-    }
-
-    fn to_bytes(&self, format: FigureFormat) -> io::Result<Vec<u8>> {
-        match format {
-            FigureFormat::Svg => Ok(self.to_svg().into_bytes()),
-            FigureFormat::Png => Ok(png::to_bytes(&Layout::of(self))?),
-            FigureFormat::Csv => csv::to_bytes(self),
-        }
+        picture::to_svg(self)
     }
 
     /// Values of each strip.
     fn columns(&self) -> usize {
         self.strips[0].values.len()
+    }
+}
+
+impl Picture for StripFigure {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::of(self)
+    }
+
+    fn to_csv(&self) -> io::Result<Vec<u8>> {
+        csv::to_bytes(self)
     }
 }

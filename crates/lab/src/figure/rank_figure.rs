@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::layout::{Anchor, INK, Layout, Shape, Size, shortened};
+use super::layout::{Anchor, INK, Layout, Size, shortened};
+use super::picture::{self, Picture};
 use super::strip_layout::{MARGIN, TOP};
-use super::{FigureFormat, png, svg};
-use sgr_io::output::{AtomicFile, OutputError, write_field};
+use sgr_io::output::{OutputError, write_field};
 
 /// Units of a picture, with its margins.
 const WIDTH: usize = 900;
@@ -50,23 +50,22 @@ impl RankFigure {
     /// Writes the figure whole or not at all: .svg, .png, or the ranks as .csv.
     ///
     /// # Errors
-    /// As for [`FigureFormat::from_path`], [`AtomicFile::create`] and [`AtomicFile::commit`].
+    /// As for [`FigureFormat::from_path`](super::FigureFormat::from_path),
+    /// [`AtomicFile::create`](sgr_io::output::AtomicFile::create) and [`AtomicFile::commit`](sgr_io::output::AtomicFile::commit).
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), OutputError> {
-        let path = path.as_ref();
-        let bytes = match FigureFormat::from_path(path)? {
-            FigureFormat::Svg => self.to_svg().into_bytes(),
-            FigureFormat::Png => {
-                png::to_bytes(&self.layout()).map_err(std::io::Error::from).map_err(OutputError::at(path))?
-            }
-            FigureFormat::Csv => self.to_csv().map_err(OutputError::at(path))?,
-        };
-        AtomicFile::write(path, &bytes)
+        picture::save(self, path.as_ref())
     }
 
     /// The picture as one `<svg>` element that needs nothing from outside.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        svg::picture(&self.layout(), &self.title)
+        picture::to_svg(self)
+    }
+}
+
+impl Picture for RankFigure {
+    fn title(&self) -> &str {
+        &self.title
     }
 
     fn to_csv(&self) -> std::io::Result<Vec<u8>> {
@@ -92,14 +91,16 @@ impl RankFigure {
             let ends = [self.methods[first].1, self.methods[last].1].map(|rank| self.place(rank));
             let y = layout.height as f64;
             // A little beyond the lines of its ends.
-            line(&mut layout, [ends[0] - 4.0, y], [ends[1] + 4.0, y], BAR);
+            layout.stroke([ends[0] - 4.0, y], [ends[1] + 4.0, y], BAR, INK);
             layout.height += BAR_STEP;
         }
         layout.height += 12;
         self.draw_names(&mut layout, axis);
         layout.finish(TOP)
     }
+}
 
+impl RankFigure {
     /// The largest rank of the axis.
     fn most(&self) -> f64 {
         self.methods.len().max(2) as f64
@@ -117,9 +118,9 @@ impl RankFigure {
         // To the right of the left end where it fits, else as far to the left as needed.
         let from = self.place(1.0).min((WIDTH - MARGIN) as f64 - length);
         let y = layout.height as f64;
-        line(layout, [from, y], [from + length, y], THIN);
+        layout.stroke([from, y], [from + length, y], THIN, INK);
         for end in [from, from + length] {
-            line(layout, [end, y - 4.0], [end, y + 4.0], THIN);
+            layout.stroke([end, y - 4.0], [end, y + 4.0], THIN, INK);
         }
         let text = format!("critical difference {:.2}", self.critical_difference);
         layout.write([from, y - 8.0], Anchor::Start, Size::Label, INK, text);
@@ -128,10 +129,10 @@ impl RankFigure {
     /// The line of ranks with a tick for each whole one.
     fn draw_axis(&self, layout: &mut Layout) {
         let y = layout.height as f64;
-        line(layout, [self.place(1.0), y], [self.place(self.most()), y], THIN);
+        layout.stroke([self.place(1.0), y], [self.place(self.most()), y], THIN, INK);
         for rank in 1..=self.most() as usize {
             let x = self.place(rank as f64);
-            line(layout, [x, y], [x, y - 6.0], THIN);
+            layout.stroke([x, y], [x, y - 6.0], THIN, INK);
             layout.write([x, y - 10.0], Anchor::Middle, Size::Label, INK, rank.to_string());
         }
     }
@@ -150,15 +151,11 @@ impl RankFigure {
                 true => ((MARGIN + NAMES - 16) as f64, Anchor::End, format!("{name} {rank:.2}")),
                 false => ((WIDTH - MARGIN - NAMES + 16) as f64, Anchor::Start, format!("{rank:.2} {name}")),
             };
-            line(layout, [x, axis], [x, y], THIN);
-            line(layout, [x, y], [edge, y], THIN);
+            layout.stroke([x, axis], [x, y], THIN, INK);
+            layout.stroke([x, y], [edge, y], THIN, INK);
             let gap = if is_left { -6.0 } else { 6.0 };
             layout.write([edge + gap, y + 5.0], anchor, Size::Label, INK, text);
         }
         layout.height = top + half.max(1) * ROW;
     }
-}
-
-fn line(layout: &mut Layout, from: [f64; 2], to: [f64; 2], width: f64) {
-    layout.shapes.push(Shape::Line { from, to, width, colour: INK, note: String::new() });
 }

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use super::colour_ramp::Colour;
 use super::layout::{Anchor, FRAME, INK, Layout, PAPER, Shape, Size, shortened};
+use super::picture::{self, Picture};
+use super::round_scale::Scale;
 use super::strip_layout::{MARGIN, TOP};
-use super::{FigureFormat, png, svg};
-use sgr_io::output::{AtomicFile, OutputError, write_field};
+use sgr_io::output::{OutputError, write_field};
 
 /// Units of a picture, with its margins.
 const WIDTH: usize = 900;
@@ -23,8 +24,6 @@ const EVENT_ROWS: usize = 3;
 const EVENT_ROW: usize = 16;
 /// Most ids of events: more would meet. Their lines are all drawn.
 const MOST_EVENT_IDS: usize = 18;
-/// Steps of a vertical axis, at most.
-const STEPS: f64 = 4.0;
 
 /// The blue and the vermilion of Okabe & Ito (2008), which people who see few colours tell apart; and a light grey.
 const POINTS: Colour = [0, 114, 178];
@@ -67,23 +66,22 @@ impl SeriesFigure {
     /// Writes the figure whole or not at all: .svg, .png, or the numbers as .csv.
     ///
     /// # Errors
-    /// As for [`FigureFormat::from_path`], [`AtomicFile::create`] and [`AtomicFile::commit`].
+    /// As for [`FigureFormat::from_path`](super::FigureFormat::from_path),
+    /// [`AtomicFile::create`](sgr_io::output::AtomicFile::create) and [`AtomicFile::commit`](sgr_io::output::AtomicFile::commit).
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), OutputError> {
-        let path = path.as_ref();
-        let bytes = match FigureFormat::from_path(path)? {
-            FigureFormat::Svg => self.to_svg().into_bytes(),
-            FigureFormat::Png => {
-                png::to_bytes(&self.layout()).map_err(std::io::Error::from).map_err(OutputError::at(path))?
-            }
-            FigureFormat::Csv => self.to_csv().map_err(OutputError::at(path))?,
-        };
-        AtomicFile::write(path, &bytes)
+        picture::save(self, path.as_ref())
     }
 
     /// The picture as one `<svg>` element that needs nothing from outside.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        svg::picture(&self.layout(), &self.title)
+        picture::to_svg(self)
+    }
+}
+
+impl Picture for SeriesFigure {
+    fn title(&self) -> &str {
+        &self.title
     }
 
     /// `position,id,event` and the panels, a line for each column; no number stays empty.
@@ -128,7 +126,9 @@ impl SeriesFigure {
         self.draw_ids(&mut layout);
         layout.finish(TOP)
     }
+}
 
+impl SeriesFigure {
     /// Where a column stands; `at` may lie between two.
     fn x(&self, at: f64) -> f64 {
         let (left, right) = (MARGIN as f64 + INSET, (WIDTH - MARGIN) as f64 - INSET);
@@ -158,7 +158,7 @@ impl SeriesFigure {
             let baseline = names + (turn % EVENT_ROWS + 1) * EVENT_ROW;
             let is_named = self.events.len() <= MOST_EVENT_IDS;
             let top = if is_named { baseline + 4 } else { names + EVENT_ROWS * EVENT_ROW };
-            line(layout, [x, top as f64], [x, bottom], 1.5, EVENT);
+            layout.stroke([x, top as f64], [x, bottom], 1.5, EVENT);
             if is_named {
                 let text = shortened(&self.ids[event], ID_LETTERS);
                 layout.write([x, baseline as f64], Anchor::Middle, Size::Label, EVENT, text);
@@ -172,7 +172,7 @@ impl SeriesFigure {
         layout.write([MARGIN as f64, top as f64 - 8.0], Anchor::Start, Size::Label, INK, panel.label.clone());
         for tick in scale.ticks() {
             let at = y(tick);
-            line(layout, [MARGIN as f64 - 5.0, at], [MARGIN as f64, at], 1.0, FRAME);
+            layout.stroke([MARGIN as f64 - 5.0, at], [MARGIN as f64, at], 1.0, FRAME);
             layout.write([MARGIN as f64 - 9.0, at + 4.0], Anchor::End, Size::Small, INK, scale.text(tick));
         }
         let points: Vec<Option<[f64; 2]>> = panel
@@ -183,7 +183,7 @@ impl SeriesFigure {
             .collect();
         for ends in points.windows(2) {
             if let [Some(from), Some(to)] = ends {
-                line(layout, *from, *to, 1.0, POINTS);
+                layout.stroke(*from, *to, 1.0, POINTS);
             }
         }
         // Discs that do not cover each other.
@@ -204,59 +204,16 @@ impl SeriesFigure {
         for turn in 0..shown {
             let at = if shown == 1 { 0 } else { turn * (self.ids.len() - 1) / (shown - 1) };
             let x = self.x(at as f64);
-            line(layout, [x, bottom as f64], [x, bottom as f64 + 5.0], 1.0, FRAME);
+            layout.stroke([x, bottom as f64], [x, bottom as f64 + 5.0], 1.0, FRAME);
             let text = shortened(&self.ids[at], ID_LETTERS);
             layout.write([x, layout.height as f64], Anchor::Middle, Size::Label, INK, text);
         }
     }
 }
 
-/// A vertical axis with round steps.
-struct Scale {
-    low: f64,
-    high: f64,
-    step: f64,
-}
-
-impl Scale {
-    /// Of some numbers, with 0 on it.
-    fn of(values: impl Iterator<Item = f64>) -> Self {
-        let (low, high) = values.fold((0.0f64, 0.0f64), |(low, high), value| (low.min(value), high.max(value)));
-        let span = if high > low { high - low } else { 1.0 };
-        let power = 10f64.powf((span / STEPS).log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| span / step <= STEPS);
-        Self { low, high: low + span, step: step.unwrap_or(10.0 * power) }
-    }
-
-    /// From 0 at the lower end to 1 at the upper.
-    fn share(&self, value: f64) -> f64 {
-        (value - self.low) / (self.high - self.low)
-    }
-
-    fn ticks(&self) -> impl Iterator<Item = f64> {
-        let (first, last) = ((self.low / self.step).ceil() as i64, (self.high / self.step).floor() as i64);
-        let step = self.step;
-        (first..=last).map(move |tick| tick as f64 * step)
-    }
-
-    /// A tick with the digits of the step; very large and very small ones by a power of ten.
-    fn text(&self, tick: f64) -> String {
-        if tick == 0.0 {
-            return "0".to_owned();
-        }
-        match self.step.log10().floor() as i32 {
-            digits @ -4..=4 => format!("{tick:.*}", (-digits).max(0) as usize),
-            _ => format!("{tick:.0e}"),
-        }
-    }
-}
-
-fn line(layout: &mut Layout, from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) {
-    layout.shapes.push(Shape::Line { from, to, width, colour, note: String::new() });
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::png;
     use super::*;
 
     fn figure(values: Vec<Option<f64>>, events: Vec<usize>, gaps: Vec<usize>) -> SeriesFigure {
