@@ -21,7 +21,7 @@ from ._comparison import distance
 from ._counting import Info, info
 from ._embedding import embed, embed_blocks
 from ._estimators import FGSD, SGR, Fingerprint, HeatTrace, NetSimile, Spectrum
-from ._index import Hit, Index
+from ._index import Hit, Hits, Index
 from ._map import Map, map
 from ._molecules import from_smiles
 from ._reading import GraphWarning
@@ -49,6 +49,7 @@ __all__ = [
     "GraphWarning",
     "HeatTrace",
     "Hit",
+    "Hits",
     "Index",
     "Info",
     "Map",

@@ -33,10 +33,27 @@ class Hit(NamedTuple):
     distance: float
 
 
+class Hits(list[Any]):
+    """The result of an approximate search: that of an exact one, with the recall to expect.
+
+    Attributes
+    ----------
+    recall : float
+        The part of the nearest graphs that is expected to be found; 1.0 where the search was exact.
+    certainty : str
+        The recall with its standard error, or why the search was exact.
+    """
+
+    def __init__(self, found: Iterable[Any], recall: float, certainty: str) -> None:
+        super().__init__(found)
+        self.recall = recall
+        self.certainty = certainty
+
+
 class Index:
     """Graphs by their vectors, to be searched for those that are most like others.
 
-    The search is exact: it gives the nearest vectors as a comparison with each of them would, and of vectors at the same
+    The search is exact, unless ``approximate=True`` allows another: it gives the nearest vectors as a comparison with each of them would, and of vectors at the same
     distance those that were added first.
 
     Parameters
@@ -107,12 +124,27 @@ class Index:
         """Take out all graphs of these ids, and say how many they were."""
         return self._index.remove([str(id) for id in ids])
 
+    def build_approximate(self, *, n_jobs: int | None = None) -> bool:
+        """Build the cells that ``approximate=True`` searches, and measure their recall; a saved file keeps them.
+
+        Graphs that are added later are in no cell, and are all compared in each search: build anew when they are more than a
+        tenth. Fewer than 20,000 graphs get no cells, because an exact search is as fast. Says whether there are cells.
+
+        >>> import numpy as np, sgr
+        >>> sgr.Index(np.eye(3)).build_approximate()
+        False
+        """
+        built: bool = self._index.start_build_cells(threads(n_jobs)).result()
+        return built
+
     def search(
         self,
         graphs: Any,
         k: int = 10,
         *,
         where: Mapping[str, Any] | None = None,
+        approximate: bool = False,
+        recall: float = 0.99,
         n_jobs: int | None = None,
     ) -> Any:
         """The ``k`` nearest graphs of each query, nearest first.
@@ -125,22 +157,36 @@ class Index:
             Number of graphs to find for each.
         where : mapping or None
             Search only among graphs with this text, or one of these texts, in each of these columns.
+        approximate : bool
+            Search the cells that :meth:`build_approximate` built: nearly all of the nearest graphs, without a look at most others.
+            Where cells do not pay the search is exact.
+        recall : float
+            The part of the nearest graphs that an approximate search has to find, from 0 to 1.
         n_jobs : int or None
             Threads; None or -1 for all cores that the process may use. The result does not depend on it.
 
         Returns
         -------
         list of list of Hit
-            For one graph a list of :class:`Hit`.
+            For one graph a list of :class:`Hit`. With ``approximate`` the outer list is :class:`Hits`, which has the recall to expect.
+
+        Examples
+        --------
+        >>> import numpy as np, sgr
+        >>> hits = sgr.Index(np.eye(3)).search(np.eye(3), k=1, approximate=True)
+        >>> hits.recall, hits.certainty
+        (1.0, 'exact: 3 vectors to compare, cells serve 20000 or more')
         """
         if k < 1:
             raise ValueError(f"found k={k}, wanted at least 1")
         single = not _is_table(graphs) and is_graph(graphs)
         vectors = self._vectors([graphs] if single else graphs)
         conditions = {column: _wanted(texts) for column, texts in (where or {}).items()}
-        found = self._index.start_search(vectors, k, conditions, threads(n_jobs)).result()
+        wanted = float(recall) if approximate else None
+        found, certainty = self._index.start_search(vectors, k, conditions, threads(n_jobs), wanted).result()
         hits = [[Hit(*hit) for hit in query] for query in found]
-        return hits[0] if single else hits
+        result: list[Any] = hits[0] if single else hits
+        return Hits(result, *certainty) if approximate else result
 
     def duplicates(self) -> list[list[str]]:
         """The ids of each group of graphs at distance 0 from each other."""

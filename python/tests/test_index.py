@@ -35,6 +35,50 @@ def test_the_nearest_are_those_of_all_distances(n_jobs: int) -> None:
         assert [int(hit.id) for hit in hits] == nearest(vectors, query, 12)
 
 
+def correlated(count: int, dimensions: int, seed: int = 1) -> np.ndarray:
+    """Rows in the neighbourhood of a space of four dimensions; the first ones of another count are others."""
+    generator = np.random.default_rng([seed, count])
+    axes = np.random.default_rng(seed).standard_normal((4, dimensions))
+    rows = generator.standard_normal((count, 4)) @ axes + 0.01 * generator.standard_normal((count, dimensions))
+    return rows.astype(np.float32)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_an_approximate_search_finds_what_it_says(seed: int) -> None:
+    rows, queries = correlated(20_000, 32, seed), correlated(500, 32, seed)
+    index = sgr.Index(rows, metadata={"half": [row % 2 for row in range(20_000)]})
+    exact = index.search(queries)
+    assert (found := index.search(queries, approximate=True)) == exact
+    assert (found.recall, found.certainty) == (1.0, "exact: the index has no cells")
+    assert index.build_approximate()
+    found = index.search(queries, approximate=True)
+    assert found.certainty.startswith("approximate: expected recall 0.99")
+    right = [len(set(one) & set(other)) / 10 for one, other in zip(found, exact)]
+    # Five standard errors of 500 queries with a standard deviation of at most 0.1.
+    assert 0.99 <= found.recall <= 1.0 and abs(np.mean(right) - found.recall) < 0.022
+    assert all(index.search(queries, approximate=True, n_jobs=jobs) == found for jobs in (1, 3))
+    assert index.search(queries, approximate=True, recall=1.0).recall == 1.0
+    halves = index.search(queries, approximate=True, where={"half": 1})
+    assert halves == index.search(queries, where={"half": 1}) and halves.certainty.startswith("exact: 10000 vectors")
+
+
+def test_what_is_added_or_removed_counts_in_approximate_searches(tmp_path: pathlib.Path) -> None:
+    rows, queries = correlated(21_000, 32), correlated(50, 32)
+    index = sgr.Index(rows)
+    assert index.build_approximate()
+    index.add(queries, [f"query {row}" for row in range(50)])
+    found = index.search(queries, approximate=True)
+    assert [hits[0].id for hits in found] == [f"query {row}" for row in range(50)] and found.recall < 1.0
+    gone = {hits[1].id for hits in found}
+    assert index.remove(gone) == len(gone)
+    index.save(tmp_path / "numbers.sgri")
+    for index in (index, sgr.Index.load(tmp_path / "numbers.sgri")):
+        found = index.search(queries, approximate=True)
+        assert found.recall < 1.0 and not gone & {hit.id for hits in found for hit in hits}
+    with pytest.raises(ValueError, match="found 2 as a recall, wanted a number from 0 to 1"):
+        index.search(queries, approximate=True, recall=2)
+
+
 def test_graphs_are_found_by_their_vectors() -> None:
     graphs, labels = sgr.read(SHAPES)
     vectors = sgr.embed(graphs)
@@ -122,7 +166,11 @@ def test_files_that_are_no_index_are_refused(tmp_path: pathlib.Path) -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no kill on this system")
 def test_a_kill_while_saving_loses_nothing_that_was_saved(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "numbers.sgri"
-    sgr.Index(np.zeros((20_000, 64))).save(path)
+    rows, queries = correlated(20_000, 64), correlated(20, 64)
+    index = sgr.Index(rows)
+    assert index.build_approximate()
+    index.save(path)
+    wanted = index.search(queries, approximate=True)
     writer = f"""
         import numpy as np, sgr
         index = sgr.Index.load({os.fspath(path)!r})
@@ -143,3 +191,6 @@ def test_a_kill_while_saving_loses_nothing_that_was_saved(tmp_path: pathlib.Path
         # All that was saved before the last word is there, and perhaps one save more.
         assert len(index) >= (said[-1] if said else 20_000)
         assert index.ids[20_000:] == [f"added {row}" for row in range(20_000, len(index))]
+        # The cells as well: what was added is far away.
+        found = index.search(queries, approximate=True)
+        assert found == wanted and found.recall == wanted.recall < 1.0

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use sgr::search::duplicates::duplicates;
 use sgr::search::index::{Columns, Filter, Index, IndexError};
@@ -21,7 +21,7 @@ type Metadata = BTreeMap<String, Vec<Option<String>>>;
 
 /// An index, shared with the searches that run. A change while one runs makes a copy.
 #[pyclass(frozen, name = "Index", module = "sgr._sgr")]
-pub(crate) struct PyIndex(Mutex<Arc<Index>>);
+pub(crate) struct PyIndex(Arc<Mutex<Arc<Index>>>);
 
 #[pymethods]
 impl PyIndex {
@@ -55,14 +55,43 @@ impl PyIndex {
         Arc::make_mut(&mut self.get()).remove(ids)
     }
 
-    /// Starts a search: for each query the ids and distances of the nearest vectors.
-    #[pyo3(signature = (queries, count, conditions, n_jobs=None))]
+    /// Starts to build the cells. They are kept unless the index changes meanwhile; returned is whether there are any.
+    #[pyo3(signature = (n_jobs=None))]
+    fn start_build_cells(&self, n_jobs: Option<usize>) -> PyResult<Job> {
+        let (place, index) = (self.0.clone(), self.get().clone());
+        Job::start(move |_| {
+            let cells = index.divided(threads(n_jobs));
+            Box::new(move |py| {
+                let mut now = locked(&place);
+                if !Arc::ptr_eq(&now, &index) {
+                    return Err(PyRuntimeError::new_err("found an index that changed while its cells were built"));
+                }
+                // The only other owner: otherwise the change would copy the vectors.
+                drop(index);
+                let are_there = cells.is_some();
+                Arc::make_mut(&mut now).keep_cells(cells);
+                Ok(are_there.into_pyobject(py)?.to_owned().into_any().unbind())
+            })
+        })
+    }
+
+    /// The smallest effort that reaches a recall, of the cells: recall, its standard error, and the part of the vectors that is
+    /// seen. None without cells, or if none does.
+    fn effort(&self, recall: f64) -> Option<(f64, f64, f64)> {
+        let index = self.get();
+        index.cells()?.effort(recall).map(|effort| (effort.recall(), effort.error(), effort.seen()))
+    }
+
+    /// Starts a search: for each query the ids and distances of the nearest vectors; then the recall, and why it is so, if
+    /// a recall is given.
+    #[pyo3(signature = (queries, count, conditions, n_jobs=None, recall=None))]
     fn start_search(
         &self,
         queries: PyReadonlyArray2<'_, f32>,
         count: usize,
         conditions: BTreeMap<String, Vec<String>>,
         n_jobs: Option<usize>,
+        recall: Option<f64>,
     ) -> PyResult<Job> {
         let (index, (values, dimensions)) = (self.get().clone(), taken(&queries));
         let conditions = conditions
@@ -73,13 +102,20 @@ impl PyIndex {
             let mut settings = NearestSettings::new(count);
             settings.threads = threads(n_jobs);
             let found = Rows::new(&values, dimensions).map_err(IndexError::from);
-            let found = found.and_then(|queries| index.search(queries, &filter, &settings));
+            let found = found.and_then(|queries| match recall {
+                None => Ok((index.search(queries, &filter, &settings)?, None)),
+                Some(recall) => {
+                    let answer = index.search_approximately(queries, &filter, &settings, recall)?;
+                    Ok((answer.found, Some((answer.certainty.recall(), answer.certainty.to_string()))))
+                }
+            });
             Box::new(move |py| {
-                let hits = found.map_err(refused)?.into_iter().map(|hits| {
+                let (found, certainty) = found.map_err(refused)?;
+                let hits = found.into_iter().map(|hits| {
                     let named = hits.into_iter().map(|hit| (index.id(hit.row).to_owned(), hit.distance));
                     named.collect::<Vec<_>>()
                 });
-                Ok(hits.collect::<Vec<_>>().into_pyobject(py)?.into_any().unbind())
+                Ok((hits.collect::<Vec<_>>(), certainty).into_pyobject(py)?.into_any().unbind())
             })
         })
     }
@@ -128,12 +164,16 @@ impl PyIndex {
 
 impl PyIndex {
     fn of(index: Index) -> Self {
-        Self(Mutex::new(Arc::new(index)))
+        Self(Arc::new(Mutex::new(Arc::new(index))))
     }
 
     fn get(&self) -> MutexGuard<'_, Arc<Index>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
+}
+
+fn locked(index: &Mutex<Arc<Index>>) -> MutexGuard<'_, Arc<Index>> {
+    index.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The numbers of an array and the length of its rows.

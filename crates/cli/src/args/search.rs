@@ -12,7 +12,7 @@ use super::{LargeArgs, ReadArgs, VectorArgs, WorkArgs};
 /// The graphs that are most like other graphs.
 ///
 /// Prints for each query the nearest graphs of a collection by the distance of their vectors, most alike first; of graphs at
-/// the same distance those that come first in the collection. The search is exact.
+/// the same distance those that come first in the collection. The search is exact, unless --approximate allows another.
 ///
 /// The collection is a file of graphs, which are embedded now; vectors that `sgr embed` wrote (.npz, .npy, .parquet), or an
 /// index file (.sgri), which --save writes. Queries are files of graphs, FILE#ID for one graph of a file, or vectors.
@@ -39,6 +39,15 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "DISTANCE", value_parser = names_of::<Distance>())]
     pub(crate) distance: Option<Distance>,
 
+    /// Search by cells of the index file, which --save with --approximate builds: nearly all of the nearest, without a look at most
+    /// vectors. The recall to expect is printed on stderr. Exact where cells do not pay: then that is said
+    #[arg(long, conflicts_with = "duplicates")]
+    pub(crate) approximate: bool,
+
+    /// The part of the nearest graphs that an approximate search has to find, from 0 to 1
+    #[arg(long, value_name = "PART", default_value_t = 0.99, value_parser = recall, requires = "approximate")]
+    pub(crate) recall: f64,
+
     /// List the groups of graphs at distance 0 instead, and which of these are isomorphic
     #[arg(long, conflicts_with_all = ["query", "filters", "k"])]
     pub(crate) duplicates: bool,
@@ -55,7 +64,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(crate) to: Option<HitFormat>,
 
-    /// Print JSON: [{"query", "hits": [{"id", "distance"}]}]
+    /// Print JSON: [{"query", "hits": [{"id", "distance"}]}]; with --approximate "recall" next to "hits"
     #[arg(long, conflicts_with = "to")]
     pub(crate) json: bool,
 
@@ -67,6 +76,12 @@ pub(crate) struct SearchArgs {
     pub(crate) large: LargeArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
+}
+
+/// A recall as it is typed.
+fn recall(text: &str) -> Result<f64, String> {
+    let recall = text.parse().ok().filter(|recall| (0.0..=1.0).contains(recall));
+    recall.ok_or_else(|| "wanted a number from 0 to 1".to_owned())
 }
 
 /// A format of what was found.

@@ -191,3 +191,45 @@ fn mistakes_are_named_before_work_is_done() {
     let error = refused(&["search", &shapes, "--in", &index]);
     assert!(error.contains("found") && error.contains("bytes, wanted"), "{error}");
 }
+
+#[test]
+fn an_approximate_search_states_its_recall() {
+    let folder = tempfile::tempdir().unwrap();
+    let [graphs, queries, index] = ["g.jsonl", "q.jsonl", "g.sgri"].map(|name| path(&folder, name));
+    said(&["generate", "erdos-renyi", "ring-tree", "-n", "11000", "--nodes", "8..20", "-o", &graphs]);
+    said(&["generate", "erdos-renyi", "ring-tree", "-n", "40", "--nodes", "8..20", "--seed", "2", "-o", &queries]);
+    let told = |args: &[&str]| {
+        let output = sgr(args);
+        let [text, told] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(output.status.code(), Some(0), "{told}");
+        (text, told)
+    };
+    let (_, built) = told(&["search", "--in", &graphs, "--save", &index, "--approximate"]);
+    assert!(built.contains("cells: recall 0.99") || built.contains("cells: recall 1.0"), "{built}");
+    let args = ["search", &queries, "--in", &index, "--json"];
+    let exact = hits(&said(&args));
+    let search = |more: &[&str]| told(&[&args[..], &["--approximate"], more].concat());
+    let (found, certainty) = search(&["-j", "1"]);
+    assert!(certainty.contains("sgr: approximate: expected recall"), "{certainty}");
+    assert_eq!(search(&["-j", "3"]).0, found);
+    let values: Value = serde_json::from_str(&found).unwrap();
+    assert!(values.as_array().unwrap().iter().all(|query| query["recall"].as_f64().unwrap() >= 0.99));
+    let pairs = hits(&found).into_iter().zip(exact);
+    let right = pairs.map(|((_, found), (_, exact))| found.iter().filter(|hit| hit.1 <= exact[9].1).count());
+    // Of 800: two per cent are beyond five standard errors.
+    assert!(right.sum::<usize>() > 784);
+    let (few, certainty) = search(&["--where", "label=ring-tree"]);
+    assert!(certainty.contains("exact: 11000 vectors to compare, cells serve 20000 or more"), "{certainty}");
+    assert!(few.contains("\"recall\":1.0"));
+    let whole = fs::read(&index).unwrap();
+    fs::write(&index, &whole[..whole.len() - 1]).unwrap();
+    let error = refused(&[&args[..], &["--approximate"]].concat());
+    assert!(error.contains("cells: found") && error.contains("bytes, wanted"), "{error}");
+    let shapes = shapes();
+    let small = ["search", &shapes, "--in", &shapes];
+    let (text, certainty) = told(&[&small[..], &["--approximate"]].concat());
+    assert_eq!((text, certainty.contains("exact: 90 vectors")), (said(&small), true));
+    assert!(
+        refused(&[&small[..], &["--approximate", "--recall", "2"]].concat()).contains("wanted a number from 0 to 1")
+    );
+}

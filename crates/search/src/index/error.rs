@@ -39,6 +39,12 @@ pub enum IndexError {
         /// The text.
         found: String,
     },
+    /// A recall that is none.
+    #[error("found {found} as a recall, wanted a number from 0 to 1")]
+    Recall {
+        /// The number.
+        found: f64,
+    },
     /// The file is something else.
     #[error(
         "{}: found a file that begins with {found}, wanted an index file, which begins with \"SGRINDEX\"",
@@ -51,7 +57,7 @@ pub enum IndexError {
         found: String,
     },
     /// The file has another version.
-    #[error("{}: found version {found} of the index file, wanted 1 or {wanted}", shown_path(path))]
+    #[error("{}: found version {found} of the index file, wanted 1 to {wanted}", shown_path(path))]
     Version {
         /// The file.
         path: PathBuf,

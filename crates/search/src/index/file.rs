@@ -10,6 +10,7 @@ use memmap2::Mmap;
 use sgr_core::text::shown;
 use sgr_io::output::{AtomicFile, OutputError};
 
+use super::cells_file;
 use super::columns::Column;
 use super::header::{ColumnHeader, Header, Section};
 use super::texts::Texts;
@@ -23,7 +24,9 @@ const MAGIC: &[u8; 8] = b"SGRINDEX";
 /// The version of files without statistics.
 const PLAIN_VERSION: u32 = 1;
 /// The version of files with the statistics that their distance needs.
-const VERSION: u32 = 2;
+const STATISTICS_VERSION: u32 = 2;
+/// The version of files with cells, with statistics or without.
+const VERSION: u32 = 3;
 /// Magic, version, checksum of the header, length of the header.
 const PREFIX: usize = 24;
 /// Sections begin at multiples of this: a cache line, and any alignment of numbers.
@@ -38,7 +41,10 @@ pub(super) fn save(index: &Index, path: &Path) -> Result<(), IndexError> {
         sections.push(Bytes::texts(&column.texts));
         sections.push(Bytes::Codes(&column.codes));
     }
+    let columns_end = sections.len();
+    sections.extend(index.cells.iter().flat_map(cells_file::sections));
     let described: Vec<Section> = sections.iter().map(Bytes::described).collect();
+    let (described, cells) = described.split_at(columns_end);
     let (statistics, described) = described.split_at(usize::from(statistics.is_some()));
     let columns = index.columns.iter().zip(described[2..].chunks_exact(2)).map(|((name, column), sections)| {
         let (texts, codes) = (sections[0], sections[1]);
@@ -53,6 +59,7 @@ pub(super) fn save(index: &Index, path: &Path) -> Result<(), IndexError> {
         vectors: described[0],
         ids: described[1],
         columns: columns.collect(),
+        cells: cells_file::header(cells),
     };
     let mut file = AtomicFile::create(path)?;
     write(&mut file, &header, &sections).map_err(OutputError::at(path))?;
@@ -60,7 +67,7 @@ pub(super) fn save(index: &Index, path: &Path) -> Result<(), IndexError> {
 }
 
 fn write(file: &mut AtomicFile, header: &Header, sections: &[Bytes<'_>]) -> io::Result<()> {
-    let version = if header.statistics.is_some() { VERSION } else { PLAIN_VERSION };
+    let version = header_version(header);
     let header = serde_json::to_vec(header)?;
     file.write_all(MAGIC)?;
     file.write_all(&version.to_le_bytes())?;
@@ -77,14 +84,25 @@ fn write(file: &mut AtomicFile, header: &Header, sections: &[Bytes<'_>]) -> io::
     Ok(())
 }
 
+/// The version of a file with that header.
+fn header_version(header: &Header) -> u32 {
+    match (&header.cells, header.statistics) {
+        (Some(_), _) => VERSION,
+        (None, Some(_)) => STATISTICS_VERSION,
+        (None, None) => PLAIN_VERSION,
+    }
+}
+
 /// Zeros from a position to the next section.
 fn padding(at: usize) -> usize {
     at.next_multiple_of(ALIGNMENT) - at
 }
 
 /// The content of a section.
-enum Bytes<'a> {
+pub(super) enum Bytes<'a> {
     Numbers(&'a [f32]),
+    Made(Vec<f32>),
+    Small(&'a [i8]),
     Codes(&'a [u32]),
     Texts(Vec<u8>),
 }
@@ -103,6 +121,8 @@ impl Bytes<'_> {
     fn len(&self) -> usize {
         match self {
             Self::Numbers(numbers) => 4 * numbers.len(),
+            Self::Made(numbers) => 4 * numbers.len(),
+            Self::Small(codes) => codes.len(),
             Self::Codes(codes) => 4 * codes.len(),
             Self::Texts(bytes) => bytes.len(),
         }
@@ -127,6 +147,8 @@ impl Bytes<'_> {
         }
         match self {
             Self::Texts(bytes) => give(bytes),
+            Self::Small(codes) => give(bytemuck::cast_slice(codes)),
+            Self::Made(numbers) => Bytes::Numbers(numbers).pieces(give),
             Self::Numbers(numbers) => {
                 numbers.chunks(AT_ONCE).try_for_each(|numbers| give(&encoded(numbers, f32::to_le_bytes)))
             }
@@ -150,15 +172,21 @@ pub(super) fn open(path: &Path) -> Result<Index, IndexError> {
 }
 
 /// A file on its way to an index.
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     path: &'a Path,
     map: &'a Arc<Mmap>,
     /// Where the next section ends the one before.
     at: usize,
 }
 
-impl Reader<'_> {
-    fn damaged(&self, place: &str, found: impl ToString, wanted: impl ToString) -> IndexError {
+impl<'a> Reader<'a> {
+    /// The bytes of the next section, of any length.
+    pub(super) fn bytes(&mut self, place: &str, section: Section) -> Result<&'a [u8], IndexError> {
+        let map: &'a Mmap = self.map;
+        Ok(&map[self.section(place, section, None)?])
+    }
+
+    pub(super) fn damaged(&self, place: &str, found: impl ToString, wanted: impl ToString) -> IndexError {
         let (found, wanted) = (found.to_string(), wanted.to_string());
         IndexError::Damaged { path: self.path.to_owned(), place: place.to_owned(), found, wanted }
     }
@@ -195,8 +223,9 @@ impl Reader<'_> {
             }
             columns.insert(name, column);
         }
+        let cells = header.cells.map(|cells| cells_file::read(&mut self, &cells, rows, width)).transpose()?;
         match self.map.len().checked_sub(self.at) {
-            Some(0) => Ok(Index { preparation, dimensions, source: header.source, values, ids, columns }),
+            Some(0) => Ok(Index { preparation, dimensions, source: header.source, values, ids, columns, cells }),
             _ => Err(self.damaged("end", format!("{} bytes", self.map.len()), format!("{} bytes", self.at))),
         }
     }
@@ -246,9 +275,9 @@ impl Reader<'_> {
         self.at = PREFIX + header.len();
         let wanted = format!("the keys of version {version}");
         let header: Header = serde_json::from_slice(header).map_err(|error| self.damaged("header", error, &wanted))?;
-        match header.statistics.is_some() == (version == VERSION) {
+        match header_version(&header) == version {
             true => Ok(header),
-            false => Err(self.damaged("header", "the key statistics in another version, or without it", wanted)),
+            false => Err(self.damaged("header", "the keys statistics and cells of another version", wanted)),
         }
     }
 

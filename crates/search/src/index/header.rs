@@ -16,6 +16,22 @@ pub(super) struct Header {
     pub(super) vectors: Section,
     pub(super) ids: Section,
     pub(super) columns: Vec<ColumnHeader>,
+    /// The cells: from version 3 on, which only such files have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) cells: Option<CellsHeader>,
+}
+
+/// The sections of cells.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CellsHeader {
+    pub(super) axes: Section,
+    pub(super) centres: Section,
+    pub(super) steps: Section,
+    pub(super) ends: Section,
+    pub(super) rows: Section,
+    pub(super) codes: Section,
+    pub(super) efforts: Section,
 }
 
 /// One column of texts.

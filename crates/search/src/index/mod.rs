@@ -1,8 +1,11 @@
 //! Vectors with ids and columns of texts: in memory, in a file, and searched.
 //!
 //! [`Index`] holds the vectors prepared for one distance. Its [file](Index::save) appears whole or not at all; an
-//! [opened](Index::open) file is checked and searched where it lies, mapped into memory.
+//! [opened](Index::open) file is checked and searched where it lies, mapped into memory. With [cells](Index::build_cells) it can be
+//! searched [approximately](Index::search_approximately).
 
+mod approximate;
+mod cells_file;
 mod columns;
 mod error;
 mod file;
@@ -12,11 +15,13 @@ mod tests;
 mod texts;
 mod values;
 
+pub use approximate::{Answer, Certainty, LEAST_VECTORS, Reason};
 pub use columns::{Columns, Filter};
 pub use error::IndexError;
 
 use std::path::Path;
 
+use crate::cells::Cells;
 use crate::distance::{Distance, Preparation, PreparedRows};
 use crate::nearest::{NearestSettings, Neighbor, nearest};
 use crate::rows::Rows;
@@ -55,6 +60,7 @@ pub struct Index {
     values: Values,
     ids: Texts,
     columns: Columns,
+    cells: Option<Cells>,
 }
 
 impl Index {
@@ -74,7 +80,7 @@ impl Index {
         Rows::new(&[], dimensions)?;
         preparation.width(dimensions)?;
         let (values, ids, columns) = (Values::default(), Texts::default(), Columns::new());
-        Ok(Self { preparation, dimensions, source: String::new(), values, ids, columns })
+        Ok(Self { preparation, dimensions, source: String::new(), values, ids, columns, cells: None })
     }
 
     /// Opens a file that [`save`](Self::save) wrote. All of it is checked, which takes as long as reading it once.
@@ -201,6 +207,7 @@ impl Index {
             self.values.retain(&stays, self.width());
             self.columns.retain(&stays);
             self.ids.retain(&stays);
+            self.cells.iter_mut().for_each(|cells| cells.retain(&stays));
         }
         removed
     }

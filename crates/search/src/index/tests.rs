@@ -5,7 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use super::{Columns, Filter, Index, IndexError};
+use super::{Answer, Certainty, Columns, Filter, Index, IndexError, Reason};
+use crate::cells::{Cells, Effort};
 use crate::distance::{Distance, Preparation};
 use crate::nearest::NearestSettings;
 use crate::rows::Rows;
@@ -50,9 +51,16 @@ fn index(distance: Distance, count: usize) -> Index {
     index
 }
 
+/// With cells, however few the vectors are.
+fn with_cells(distance: Distance, count: usize) -> Index {
+    let mut index = index(distance, count);
+    index.cells = Cells::build(index.prepared().rows(), 1);
+    index
+}
+
 fn is_same(one: &Index, other: &Index) -> bool {
-    (&one.preparation, one.dimensions, &one.source, &one.ids, &one.columns)
-        == (&other.preparation, other.dimensions, &other.source, &other.ids, &other.columns)
+    (&one.preparation, one.dimensions, &one.source, &one.ids, &one.columns, &one.cells)
+        == (&other.preparation, other.dimensions, &other.source, &other.ids, &other.columns, &other.cells)
         && one.values.as_slice() == other.values.as_slice()
 }
 
@@ -68,7 +76,7 @@ fn a_file_is_the_index_that_was_saved() {
     let folder = tempfile::tempdir().unwrap();
     for distance in Distance::ALL {
         for count in [0, 1, 7, 500] {
-            let index = index(distance, count);
+            let index = if count == 500 { with_cells(distance, count) } else { index(distance, count) };
             let (path, bytes) = saved(&index, folder.path());
             let opened = Index::open(&path).unwrap();
             assert!(is_same(&opened, &index), "{distance} of {count}");
@@ -78,7 +86,8 @@ fn a_file_is_the_index_that_was_saved() {
             let query = Rows::new(&[0.1, 0.2, 0.3], 3).unwrap();
             let search = |index: &Index| index.search(query, &Filter::new(), &NearestSettings::new(5)).unwrap();
             assert_eq!(search(&opened), search(&index));
-            assert_eq!(bytes[8..12], if distance.needs_statistics() { [2, 0, 0, 0] } else { [1, 0, 0, 0] });
+            let version = if count == 500 { 3 } else { 1 + u8::from(distance.needs_statistics()) };
+            assert_eq!(bytes[8..12], [version, 0, 0, 0]);
         }
     }
 }
@@ -134,8 +143,8 @@ fn the_format_is_the_one_that_is_documented() {
 #[test]
 fn a_file_that_was_cut_off_or_changed_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    // With statistics: such a file has all sections.
-    let (path, bytes) = saved(&index(Distance::Whitened, 9), folder.path());
+    // With statistics and cells: such a file has all sections.
+    let (path, bytes) = saved(&with_cells(Distance::Whitened, 9), folder.path());
     for length in 0..bytes.len() {
         fs::write(&path, &bytes[..length]).unwrap();
         assert!(Index::open(&path).is_err(), "cut off after {length} of {} bytes", bytes.len());
@@ -216,8 +225,8 @@ fn errors_say_what_was_found_and_wanted() {
     assert!(said(b"").contains("begins with nothing"), "{}", said(b""));
     let cut = said(&bytes[..bytes.len() - 10]);
     assert!(cut.contains("column \"label\": found 26 bytes, wanted 36 bytes"), "{cut}");
-    bytes[8] = 3;
-    assert!(said(&bytes).contains("found version 3 of the index file, wanted 1 or 2"), "{}", said(&bytes));
+    bytes[8] = 4;
+    assert!(said(&bytes).contains("found version 4 of the index file, wanted 1 to 3"), "{}", said(&bytes));
     let missing = Index::open(folder.path().join("none.sgri")).unwrap_err();
     assert!(matches!(missing, IndexError::Io { .. }), "{missing}");
     assert!(matches!(Index::open(folder.path()), Err(IndexError::Foreign { .. })));
@@ -302,4 +311,106 @@ fn filters_let_through_what_they_name() {
         assert!(bad.parse::<Filter>().is_err(), "{bad}");
     }
     assert_eq!("a=b=c".parse::<Filter>().unwrap(), Filter::new().with("a", "b=c"));
+}
+
+/// Files whose checksums are right and whose cells are none.
+#[test]
+fn cells_that_are_none_are_refused_in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |change: &dyn Fn(&mut Cells)| {
+        let mut index = with_cells(Distance::Euclidean, 40);
+        change(index.cells.as_mut().unwrap());
+        let (path, _) = saved(&index, folder.path());
+        Index::open(&path).map(|index| index.len()).map_err(|error| error.to_string())
+    };
+    assert_eq!(said(&|_| ()), Ok(40));
+    let cases: [(&dyn Fn(&mut Cells), &str); 17] = [
+        (&|cells| (cells.ends, cells.rows) = (Vec::new(), Vec::new()), "0 cells, wanted at least 1"),
+        (&|cells| cells.rows[3] = 40, "found row 40, wanted one below 40"),
+        (&|cells| cells.rows[3] = u32::MAX, "wanted one below 40"),
+        (&|cells| cells.rows[3] = cells.rows[4], "twice, wanted each row in one cell"),
+        (&|cells| cells.ends[2] = 41, "ends of cells in another order"),
+        (&|cells| *cells.ends.last_mut().unwrap() = 39, "the last of them 40"),
+        (&|cells| cells.ends.push(40), "numbers of centres"),
+        (&|cells| cells.steps[0] = f32::NAN, "the step NaN"),
+        (&|cells| cells.steps[1] = -1.0, "the step -1"),
+        (&|cells| cells.centres[0] = f32::INFINITY, "a centre at inf"),
+        (&|cells| cells.centres[1] = -1e16, "at most 1e15"),
+        (&|cells| cells.axes.scale = 0.0, "not finite"),
+        (&|cells| cells.axes.means[0] = f32::NAN, "not finite"),
+        (&|cells| cells.axes.means.push(0.0), "numbers of axes"),
+        (&|cells| drop(cells.codes.pop()), "codes, wanted"),
+        (&|cells| cells.efforts.push(Effort { reach: 1.0, recall: 1.5, error: 0.0, seen: 0.0 }), "numbers from 0 to 1"),
+        (&|cells| cells.rows.extend(40..50), "rows, wanted at most 40"),
+    ];
+    for (change, wanted) in cases {
+        let error = said(change).unwrap_err();
+        assert!(error.contains("cells: found") && error.contains(wanted), "{wanted}: {error}");
+    }
+}
+
+#[test]
+fn an_approximate_search_says_why_it_is_exact() {
+    let index = with_cells(Distance::Euclidean, 500);
+    let query = Rows::new(&[0.1, 0.2, 0.3], 3).unwrap();
+    let search = |recall| index.search_approximately(query, &Filter::new(), &NearestSettings::new(3), recall);
+    let answer = search(0.9).unwrap();
+    assert_eq!(answer.certainty, Certainty::Exact(Reason::Few(500)));
+    assert_eq!(answer.found, index.search(query, &Filter::new(), &NearestSettings::new(3)).unwrap());
+    assert_eq!(search(1.5).unwrap_err().to_string(), "found 1.5 as a recall, wanted a number from 0 to 1");
+    assert!(search(f64::NAN).is_err());
+}
+
+/// As many vectors as cells serve.
+#[test]
+fn approximate_searches_of_an_index_that_changes() {
+    let mut index = Index::new(Distance::Cosine, 3).unwrap();
+    let names = |first: usize, end: usize| (first..end).map(|row| row.to_string()).collect::<Vec<_>>();
+    let numbers: Vec<f32> = (0..3 * 24_000u64).map(|at| (at * at % 65_537) as f32 / 30_000.0 - 1.0).collect();
+    let part = |first: usize, end: usize| Rows::new(&numbers[3 * first..3 * end], 3).unwrap();
+    let classes = |first: usize, end: usize| {
+        Columns::new().with("class", (first..end).map(|row| Some((row % 10 == 0).to_string())).collect())
+    };
+    index.add(part(0, 22_000), names(0, 22_000), classes(0, 22_000)).unwrap();
+    let (all, queries, settings) = (Filter::new(), part(23_900, 24_000), NearestSettings::new(10));
+    fn nearly(index: &Index, queries: Rows<'_>, filter: &Filter, settings: &NearestSettings<'_>) -> Answer {
+        index.search_approximately(queries, filter, settings, 0.99).unwrap()
+    }
+    let without = nearly(&index, queries, &all, &settings);
+    assert_eq!(without.certainty, Certainty::Exact(Reason::NoCells));
+    index.build_cells(2);
+    let recall = |index: &Index, filter: &Filter, count: usize| {
+        let settings = NearestSettings::new(count);
+        let (answer, exact) =
+            (nearly(index, queries, filter, &settings), index.search(queries, filter, &settings).unwrap());
+        assert!(answer.certainty.recall() >= 0.99 && answer.found.iter().all(|found| found.len() == count));
+        let pairs =
+            answer.found.iter().zip(&exact).flat_map(|(found, exact)| exact.iter().map(move |hit| found.contains(hit)));
+        (pairs.filter(|is_found| *is_found).count() as f64 / (100 * count) as f64, answer.certainty)
+    };
+    let (found, certainty) = recall(&index, &all, 10);
+    // A hundred queries of ten neighbours: three in a thousand, times five.
+    assert!(found > 0.975 && matches!(certainty, Certainty::Approximate { .. }), "{found} {certainty}");
+    let classed = Filter::new().with("class", "true");
+    assert_eq!(recall(&index, &classed, 10), (1.0, Certainty::Exact(Reason::Few(2200))));
+    let (found, certainty) = recall(&index, &Filter::new().with("class", "true").with("class", "false"), 5);
+    assert!(found > 0.975 && matches!(certainty, Certainty::Approximate { .. }), "{found} {certainty}");
+    assert_eq!(recall(&index, &all, 100), (1.0, Certainty::Exact(Reason::Count(100))));
+    // The queries themselves: each is found, at the distance 0, though it is in no cell.
+    index.add(part(23_900, 24_000), names(23_900, 24_000), Columns::new()).unwrap();
+    let answer = nearly(&index, queries, &all, &settings);
+    assert!(answer.found.iter().enumerate().all(|(query, found)| found.iter().any(|hit| hit.row == 22_000 + query)));
+    assert!(recall(&index, &all, 10).0 > 0.975);
+    assert_eq!(index.remove(names(5, 1000)), 995);
+    assert_eq!(index.cells().unwrap().len(), 21_005);
+    assert!(recall(&index, &all, 10).0 > 0.975);
+    let folder = tempfile::tempdir().unwrap();
+    let (path, _) = saved(&index, folder.path());
+    let opened = Index::open(path).unwrap();
+    assert!(
+        is_same(&opened, &index)
+            && nearly(&opened, queries, &all, &settings) == nearly(&index, queries, &all, &settings)
+    );
+    assert_eq!(index.remove(names(1000, 20_000)), 19_000);
+    assert_eq!(nearly(&index, queries, &all, &settings).certainty, Certainty::Exact(Reason::Few(2105)));
 }

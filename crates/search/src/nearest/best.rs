@@ -6,7 +6,7 @@ use super::Neighbor;
 ///
 /// New rows wait behind the kept ones until there are as many, then a selection keeps the nearest: constant time a row.
 #[derive(Debug, Clone)]
-pub(super) struct Best {
+pub(crate) struct Best {
     count: usize,
     kept: Vec<Neighbor>,
     /// The last of the nearest at the last selection: a row that is not before it is none of them.
@@ -15,17 +15,17 @@ pub(super) struct Best {
 
 impl Best {
     /// Nothing yet, of that many.
-    pub(super) fn new(count: usize) -> Self {
+    pub(crate) fn new(count: usize) -> Self {
         Self { count, kept: Vec::new(), last: None }
     }
 
     /// A distance that all of the nearest are within.
-    pub(super) fn reach(&self) -> f64 {
+    pub(crate) fn reach(&self) -> f64 {
         self.last.map_or(f64::INFINITY, |last| last.distance)
     }
 
     /// Adds a row that was not added before.
-    pub(super) fn add(&mut self, neighbor: Neighbor) {
+    pub(crate) fn add(&mut self, neighbor: Neighbor) {
         if self.last.is_some_and(|last| neighbor.order(&last).is_gt()) {
             return;
         }
@@ -36,7 +36,7 @@ impl Best {
     }
 
     /// Keeps the nearest only.
-    pub(super) fn select(&mut self) {
+    pub(crate) fn select(&mut self) {
         if self.kept.len() < self.count {
             return;
         }
@@ -46,7 +46,7 @@ impl Best {
     }
 
     /// The nearest, in any order.
-    pub(super) fn finish(mut self) -> Vec<Neighbor> {
+    pub(crate) fn finish(mut self) -> Vec<Neighbor> {
         self.select();
         self.kept
     }

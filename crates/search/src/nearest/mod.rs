@@ -5,7 +5,7 @@
 //! errors are bounded (`bound.rs`): only rows that may be among the nearest are compared in double precision
 //! (`candidates.rs`). Few queries are compared with every row at once (`direct.rs`).
 
-mod best;
+pub(crate) mod best;
 mod blocked;
 mod bound;
 mod candidates;
@@ -36,7 +36,7 @@ pub struct Neighbor {
 
 impl Neighbor {
     /// Nearest first; of two at the same distance the one with the lower number.
-    fn order(&self, other: &Self) -> Ordering {
+    pub(crate) fn order(&self, other: &Self) -> Ordering {
         self.distance.total_cmp(&other.distance).then(self.row.cmp(&other.row))
     }
 }

@@ -23,7 +23,7 @@ const CRATES: [(&str, &[&str]); 5] = [
     ),
     ("io", &["input", "output"]),
     ("fetch", &["checksum", "catalogue", "settings", "cache", "transfer", "fetch"]),
-    ("search", &["rows", "distance", "nearest", "duplicates", "index"]),
+    ("search", &["rows", "distance", "nearest", "cells", "duplicates", "index"]),
     (
         "lab",
         &[

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::json;
 use sgr::output::write_field;
-use sgr::search::index::Index;
+use sgr::search::index::{Certainty, Index};
 use sgr::search::nearest::Neighbor;
 use sgr::text::{json_escaped, visible};
 
@@ -18,15 +18,20 @@ pub(super) fn text<'a>(
     index: &Index,
     found: impl Iterator<Item = (&'a String, Vec<Neighbor>)>,
     format: HitFormat,
+    certainty: Option<Certainty>,
 ) -> anyhow::Result<Vec<u8>> {
     match format {
-        HitFormat::Json => Ok(json(index, found)),
+        HitFormat::Json => Ok(json(index, found, certainty)),
         HitFormat::Csv => csv(index, found),
         HitFormat::Txt => Ok(table(index, found)),
     }
 }
 
-fn json<'a>(index: &Index, found: impl Iterator<Item = (&'a String, Vec<Neighbor>)>) -> Vec<u8> {
+fn json<'a>(
+    index: &Index,
+    found: impl Iterator<Item = (&'a String, Vec<Neighbor>)>,
+    certainty: Option<Certainty>,
+) -> Vec<u8> {
     let hit = |hit: &Neighbor| {
         let mut value = json!({ "id": index.id(hit.row), "distance": hit.distance });
         if let Some(label) = index.columns().get(LABEL, hit.row) {
@@ -34,8 +39,13 @@ fn json<'a>(index: &Index, found: impl Iterator<Item = (&'a String, Vec<Neighbor
         }
         value
     };
-    let queries =
-        found.map(|(query, hits)| json!({ "query": query, "hits": hits.iter().map(hit).collect::<Vec<_>>() }));
+    let queries = found.map(|(query, hits)| {
+        let mut value = json!({ "query": query, "hits": hits.iter().map(hit).collect::<Vec<_>>() });
+        if let Some(certainty) = certainty {
+            value["recall"] = certainty.recall().into();
+        }
+        value
+    });
     let text = serde_json::Value::from(queries.collect::<Vec<_>>()).to_string();
     format!("{}\n", json_escaped(&text)).into_bytes()
 }

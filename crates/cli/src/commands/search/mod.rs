@@ -10,14 +10,14 @@ use anyhow::bail;
 use sgr::input::{Format, holds_vectors, read_vectors};
 use sgr::output::AtomicFile;
 use sgr::representation::Distance;
-use sgr::search::index::{Columns, Filter, Index};
+use sgr::search::index::{Certainty, Columns, Filter, Index, LEAST_VECTORS};
 use sgr::search::nearest::{NearestSettings, Neighbor};
 use sgr::search::rows::Rows;
 use sgr::text::{shown, shown_path};
 
 use crate::args::SearchArgs;
 use crate::plan::{Inputs, file_and_id, is_index};
-use crate::report::{Done, print};
+use crate::report::{Done, complain, print};
 use embedded::{Embedded, embed};
 
 pub(crate) fn run(mut args: SearchArgs) -> anyhow::Result<Done> {
@@ -30,17 +30,24 @@ pub(crate) fn run(mut args: SearchArgs) -> anyhow::Result<Done> {
         AtomicFile::create(path)?;
     }
     let queries = if args.duplicates { Vec::new() } else { read_queries(&args)? };
-    let Collection { index, graphs, mut done } = Collection::open(&args)?;
+    let Collection { mut index, graphs, mut done } = Collection::open(&args)?;
     done.skipped += queries.iter().map(|queries| queries.done.skipped).sum::<usize>();
     if let Some(path) = &args.save {
+        if args.approximate {
+            index.build_cells(args.work.settings().threads);
+            tell_cells(&index, args.recall);
+        }
         index.save(path)?;
     }
     let text = if args.duplicates {
         duplicates::list(&index, graphs.as_deref(), format)
     } else {
         let found = queries.iter().map(|queries| search(&args, &index, queries)).collect::<anyhow::Result<Vec<_>>>()?;
-        let named = queries.iter().flat_map(|queries| &queries.ids).zip(found.into_iter().flatten());
-        answer::text(&index, named, format)?
+        // Filter, count and recall are those of all queries: so is the certainty.
+        let certainty = found.iter().find_map(|answer| answer.1);
+        let named = queries.iter().flat_map(|queries| &queries.ids).zip(found.into_iter().flat_map(|answer| answer.0));
+        certainty.iter().for_each(|certainty| complain(format_args!("{certainty}")));
+        answer::text(&index, named, format, certainty)?
     };
     match &args.output {
         Some(path) => AtomicFile::write(path, &text)?,
@@ -65,11 +72,31 @@ fn see_molecules(args: &mut SearchArgs) -> anyhow::Result<()> {
     args.vectors.see_molecules(&inputs)
 }
 
-fn search(args: &SearchArgs, index: &Index, queries: &Embedded) -> anyhow::Result<Vec<Vec<Neighbor>>> {
+/// Says which recall the cells of an index reach.
+fn tell_cells(index: &Index, recall: f64) {
+    let Some(cells) = index.cells() else {
+        return complain(format_args!("no cells: {} vectors, they serve {LEAST_VECTORS} or more", index.len()));
+    };
+    let reached = match cells.effort(recall) {
+        Some(effort) => format!("recall {:.4} among {:.2} % of the vectors", effort.recall(), 100.0 * effort.seen()),
+        None => format!("no search of a tenth of the vectors reaches the recall {recall}"),
+    };
+    complain(format_args!("{} cells: {reached}", cells.count()));
+}
+
+/// What each query found; with `--approximate` also how certain that is.
+type Found = (Vec<Vec<Neighbor>>, Option<Certainty>);
+
+fn search(args: &SearchArgs, index: &Index, queries: &Embedded) -> anyhow::Result<Found> {
     let mut settings = NearestSettings::new(args.k as usize);
     settings.threads = args.work.settings().threads;
     let filter = args.filters.iter().cloned().fold(Filter::new(), Filter::and);
-    Ok(index.search(Rows::new(&queries.values, queries.dimensions)?, &filter, &settings)?)
+    let rows = Rows::new(&queries.values, queries.dimensions)?;
+    if !args.approximate {
+        return Ok((index.search(rows, &filter, &settings)?, None));
+    }
+    let answer = index.search_approximately(rows, &filter, &settings, args.recall)?;
+    Ok((answer.found, Some(answer.certainty)))
 }
 
 /// The vectors of each argument. With several arguments the name of its file stands in front of an id.
