@@ -8,8 +8,8 @@ use crate::distance::{PreparedRows, of_prepared};
 use crate::nearest::{NearestSettings, Neighbor, nearest};
 use crate::rows::Rows;
 
-/// Fewer vectors than this are compared with each query in as little time as a visit of cells takes
-/// (`benchmarks/search.py --rows 20000`).
+/// Fewer vectors than this are compared with each query of a batch in about the time that a visit of cells takes
+/// (`benchmarks/search.py --approximate --rows 20000`).
 pub const LEAST_VECTORS: usize = 20_000;
 
 /// Larger parts of the vectors in an answer are found by the exact search.
