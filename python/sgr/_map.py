@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _sgr, _stream
 from ._collection import read
-from ._descriptions import Distance, described, description_of, plain_model
+from ._descriptions import Distance, default_distance, described, description_of, plain_model
 from ._molecules import with_labels
 from ._reading import Fields, Reading, Settings, SpectrumMethod
 from ._seed import seed_of
@@ -183,7 +183,7 @@ def map(
         Clusters that k-means finds; as many as there are classes, or √(n/2) and at most 7, unless given.
     neighbours : int
         Nearest graphs that are kept of each graph.
-    distance : {"euclidean", "cosine", "standardized", "whitened", "ranks"} or None
+    distance : {"euclidean", "cosine", "standardized", "whitened", "ranks", "tanimoto"} or None
         Of nearest graphs, which t-SNE also goes by; as for :class:`Index`.
     perplexity : float or None
         Effective number of neighbours of t-SNE; a tenth of the graphs, from 5 to 30, unless given.
@@ -229,7 +229,7 @@ def map(
         None if perplexity is None else float(perplexity),
         seed,
         settings.threads,
-        distance,
+        default_distance(distance, representation, attributes),
         plain_model(representation, model, settings.reading.has_fields),
     )
     return Map(cast(_sgr.GraphMap, job.result()))
