@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _sgr, _stream
 from ._collection import read
 from ._descriptions import Distance, default_distance, described, description_of, plain_model
-from ._molecules import with_labels
+from ._molecules import with_kind, with_labels
 from ._reading import Fields, Reading, Settings, SpectrumMethod
 from ._seed import seed_of
 from ._whole import whole
@@ -206,6 +206,7 @@ def map(
     ((90, 2), ['0', '1'])
     """
     graphs, node_label, edge_label = with_labels(graphs, representation, node_label, edge_label)
+    graphs, molecules = with_kind(graphs)
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
     description, reading = described(description_of(representation, model), reading, "model")
     seed = seed_of(seed, "seed")
@@ -231,6 +232,7 @@ def map(
         settings.threads,
         default_distance(distance, representation, attributes),
         plain_model(representation, model, settings.reading.has_fields),
+        molecules,
     )
     return Map(cast(_sgr.GraphMap, job.result()))
 

@@ -84,6 +84,12 @@ def with_labels(
     return graphs, None, None
 
 
+def with_kind(graphs: Any) -> tuple[Any, bool]:
+    """The graphs, and whether the first of them is a molecule; a path is asked for its format."""
+    graphs, first = _first(graphs)
+    return graphs, _holds_molecules(first)
+
+
 def _first(graphs: Any) -> tuple[Any, Any]:
     """The graphs, and the first of them; a path and a single graph stand for themselves."""
     if isinstance(graphs, (str, os.PathLike)) or is_graph(graphs):

@@ -430,6 +430,7 @@ def start_map(
     n_jobs: int | None = None,
     distance: str | None = None,
     model: Model | None = None,
+    molecules: bool = False,
 ) -> Job: ...
 @final
 class Changes:
