@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from . import _sgr, _stream
 from ._conversion._sequence import open_file
+from ._molecules import Hydrogens
 from ._reading import OnError, Reading
 
 
@@ -32,6 +33,8 @@ def read(
     node_labels: bool = False,
     edge_labels: bool = False,
     attributes: bool = False,
+    hydrogens: Hydrogens = "written",
+    hydrogen_counts: bool = False,
     on_error: OnError = "raise",
     max_memory: float = 8.0,
 ) -> Collection:
@@ -53,12 +56,17 @@ def read(
     gather : bool
         For TU files whose edge lines are not grouped by graph.
     header : bool or None
-        Whether the first line of an edge list names the columns; None: it is an edge, as all other lines.
+        Whether the first line of an edge list, or of a list of SMILES, names the columns; None: it is an edge or a
+        SMILES, as all other lines.
     node_labels, edge_labels : bool
         Keep the labels of nodes, or of edges: for ``node_label=True`` and ``edge_label=True`` of :func:`sgr.embed`, and
         for the kernels of :func:`sgr.gram`.
     attributes : bool
         Keep the attributes of nodes, for ``attributes=True`` of :func:`sgr.embed`; a graph without them is refused.
+    hydrogens : {"written", "added", "removed"}
+        Of molecules: hydrogens that are nodes, as for :func:`sgr.from_smiles`.
+    hydrogen_counts : bool
+        Let the labels of atoms tell how many hydrogens they have.
     on_error : {"raise", "nan"}
         With "nan", graphs that cannot be read are left out, and a warning names them.
     max_memory : float
@@ -78,7 +86,7 @@ def read(
     graphs, skipped = list[_sgr.Graph](), list[tuple[int, str]]()
     if not os.path.exists(path):
         raise FileNotFoundError(f"{os.fspath(path)!r}: no such file or folder")
-    for position, item in enumerate(open_file(path, reading, format, gather, header)):
+    for position, item in enumerate(open_file(path, reading, format, gather, header, hydrogens, hydrogen_counts)):
         if not isinstance(item, str):
             graphs.append(item)
         elif on_error == "raise":

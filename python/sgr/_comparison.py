@@ -42,11 +42,11 @@ def distance(
     ----------
     a, b : graphs
         As for :func:`embed`, as are the parameters that are not listed here.
-    metric : {"euclidean", "cosine", "standardized", "whitened", "ranks", "bound"}
+    metric : {"euclidean", "cosine", "standardized", "whitened", "ranks", "tanimoto", "bound"}
         A distance of the vectors; or the paper's lower bound of the spectral Gromov–Wasserstein distance,
         sup e^(−2(t + 1/t)) |h_a(t) − h_b(t)|, which looks at the heat traces and at nothing else. The distances
         "standardized", "whitened" and "ranks" need the statistics of the model, which it has for vectors without labels
-        and attributes. ``Model.closer_than`` says how large a distance is.
+        and attributes; "tanimoto" is for fingerprints, whose numbers are at least 0. ``Model.closer_than`` says how large a distance is.
 
     Examples
     --------

@@ -50,8 +50,13 @@ def normalization_of(normalization: str | None) -> str:
     return "none" if normalization is None else str(normalization)
 
 
-#: How far apart two vectors are; the last three need the statistics of a model.
-Distance = Literal["euclidean", "cosine", "standardized", "whitened", "ranks"]
+#: How far apart two vectors are; "standardized", "whitened" and "ranks" need the statistics of a model.
+Distance = Literal["euclidean", "cosine", "standardized", "whitened", "ranks", "tanimoto"]
+
+
+def default_distance(distance: Distance | None, representation: str, attributes: Any) -> Distance | None:
+    """Fingerprints are compared as those of molecules are; a part for attributes has numbers below 0."""
+    return "tanimoto" if distance is None and representation == "fingerprint" and not attributes else distance
 
 
 def plain_model(representation: str, model: Any, has_fields: bool) -> _sgr.Model | None:

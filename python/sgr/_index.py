@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import _sgr
 from ._conversion import is_graph
-from ._descriptions import Distance, plain_model
+from ._descriptions import Distance, default_distance, plain_model
 from ._embedding import embed
 from ._reading import threads
 
@@ -65,10 +65,11 @@ class Index:
         One id a graph; None for its number, from 0.
     metadata : mapping or None
         Columns of texts, one text or None a graph: for ``where`` of :meth:`search`.
-    distance : {"euclidean", "cosine", "standardized", "whitened", "ranks"} or None
-        How far apart two vectors are; None for the default of the model that makes them, and for "euclidean" where no
-        model does. The last three need the statistics of the vectors of ``model`` without labels and attributes, and
-        also take an array of such vectors.
+    distance : {"euclidean", "cosine", "standardized", "whitened", "ranks", "tanimoto"} or None
+        How far apart two vectors are; None for the default of the model that makes them, "tanimoto" for fingerprints,
+        and "euclidean" where no model makes them. "standardized", "whitened" and "ranks" need the statistics of the
+        vectors of ``model`` without labels and attributes, and also take an array of such vectors; "tanimoto" takes
+        numbers that are at least 0.
     **embedding
         How graphs become vectors: parameters of :func:`embed`, such as ``representation`` and ``model``. Those of the
         queries are the same.
@@ -98,6 +99,7 @@ class Index:
         **embedding: Any,
     ) -> None:
         self._embedding = embedding
+        distance = default_distance(distance, embedding.get("representation", "sgr"), embedding.get("attributes"))
         if graphs is None:
             graphs = np.empty((0, len(embed(([], 1), **embedding))), np.float32)
         vectors = self._vectors(graphs)

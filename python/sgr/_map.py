@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _sgr, _stream
 from ._collection import read
-from ._descriptions import Distance, described, description_of, plain_model
-from ._molecules import with_labels
+from ._descriptions import Distance, default_distance, described, description_of, plain_model
+from ._molecules import with_kind, with_labels
 from ._reading import Fields, Reading, Settings, SpectrumMethod
 from ._seed import seed_of
 from ._whole import whole
@@ -183,7 +183,7 @@ def map(
         Clusters that k-means finds; as many as there are classes, or √(n/2) and at most 7, unless given.
     neighbours : int
         Nearest graphs that are kept of each graph.
-    distance : {"euclidean", "cosine", "standardized", "whitened", "ranks"} or None
+    distance : {"euclidean", "cosine", "standardized", "whitened", "ranks", "tanimoto"} or None
         Of nearest graphs, which t-SNE also goes by; as for :class:`Index`.
     perplexity : float or None
         Effective number of neighbours of t-SNE; a tenth of the graphs, from 5 to 30, unless given.
@@ -206,6 +206,7 @@ def map(
     ((90, 2), ['0', '1'])
     """
     graphs, node_label, edge_label = with_labels(graphs, representation, node_label, edge_label)
+    graphs, molecules = with_kind(graphs)
     reading = Reading(weight, directed_as, node_label=node_label, edge_label=edge_label, attributes=attributes)
     description, reading = described(description_of(representation, model), reading, "model")
     seed = seed_of(seed, "seed")
@@ -229,8 +230,9 @@ def map(
         None if perplexity is None else float(perplexity),
         seed,
         settings.threads,
-        distance,
+        default_distance(distance, representation, attributes),
         plain_model(representation, model, settings.reading.has_fields),
+        molecules,
     )
     return Map(cast(_sgr.GraphMap, job.result()))
 

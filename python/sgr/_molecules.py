@@ -59,15 +59,22 @@ def from_smiles(
     for position, text in enumerate(texts):
         if not isinstance(text, str):
             raise TypeError(f"found {text!r} at position {position}, wanted a SMILES as a text")
-    graphs, skipped = list[_sgr.Graph](), list[tuple[int, str]]()
-    for position, item in enumerate(_sgr.graphs_of_smiles(texts, names, hydrogens, hydrogen_counts)):
+    return list(kept(texts, names, hydrogens, hydrogen_counts, on_error).values())
+
+
+def kept(
+    smiles: list[str], ids: list[str], hydrogens: Hydrogens, hydrogen_counts: bool, on_error: OnError
+) -> dict[int, _sgr.Graph]:
+    """The graphs of SMILES by their positions, without those that are left out."""
+    graphs, skipped = dict[int, _sgr.Graph](), list[tuple[int, str]]()
+    for position, item in enumerate(_sgr.graphs_of_smiles(smiles, ids, hydrogens, hydrogen_counts)):
         if not isinstance(item, str):
-            graphs.append(item)
+            graphs[position] = item
         elif on_error == "raise":
             raise ValueError(f"SMILES at position {position}: {item}")
         else:
             skipped.append((position, item))
-    _stream.warn(skipped, len(texts), "are left out")
+    _stream.warn(skipped, len(smiles), "are left out")
     return graphs
 
 
@@ -82,6 +89,12 @@ def with_labels(
     if _holds_molecules(first):
         return graphs, True, True
     return graphs, None, None
+
+
+def with_kind(graphs: Any) -> tuple[Any, bool]:
+    """The graphs, and whether the first of them is a molecule; a path is asked for its format."""
+    graphs, first = _first(graphs)
+    return graphs, _holds_molecules(first)
 
 
 def _first(graphs: Any) -> tuple[Any, Any]:

@@ -188,6 +188,8 @@ class GraphFile:
         edge_labels: bool = False,
         attributes: bool = False,
         max_memory: float = 8.0,
+        hydrogens: str = "written",
+        hydrogen_counts: bool = False,
     ) -> GraphFile: ...
     def left(self) -> int | None: ...
     def __iter__(self) -> GraphFile: ...
@@ -433,6 +435,7 @@ def start_map(
     n_jobs: int | None = None,
     distance: str | None = None,
     model: Model | None = None,
+    molecules: bool = False,
 ) -> Job: ...
 @final
 class Changes:

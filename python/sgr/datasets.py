@@ -10,15 +10,19 @@ import logging
 import os
 import pathlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, overload
 
 from . import _sgr
 from ._collection import Collection, read
+from ._molecule_table import MoleculeTable, read_molecule_table
 from ._progress import Bar
 
-__all__ = ["fetch", "load", "names"]
+__all__ = ["MoleculeTable", "fetch", "load", "names"]
 
 _Path = str | os.PathLike[str]
+
+#: The tables of molecules.
+_Molecules = Literal["BBBP", "BACE", "ESOL", "FreeSolv", "Lipophilicity", "HIV", "Tox21", "SIDER"]
 
 
 def names() -> list[str]:
@@ -88,23 +92,36 @@ def fetch(
     places = [os.fspath(place) for place in mirrors]
     job = _sgr.start_fetch(name, folder, cache, places, checksum, timeout, max_size)
     with Bar(progress, None, "byte") as bar:
-        path, found, is_first = bar.result(job, None)
+        path, shown, found, is_first = bar.result(job, None)
     if is_first:
-        logging.getLogger(__name__).info("%s: first download: SHA-256 %s is recorded", name, found)
+        logging.getLogger(__name__).info("%s: first download: SHA-256 %s is recorded", shown, found)
     return pathlib.Path(path)
 
 
+@overload
+def load(
+    name: _Molecules, *, mirror: _Path | Sequence[_Path] | None = None, cache: _Path | None = None, **reading: Any
+) -> MoleculeTable: ...
+@overload
 def load(
     name: str, *, mirror: _Path | Sequence[_Path] | None = None, cache: _Path | None = None, **reading: Any
-) -> Collection:
-    """Fetch a collection of graphs and read it: ``graphs, labels = sgr.datasets.load("MUTAG")``.
+) -> Collection: ...
+def load(
+    name: str, *, mirror: _Path | Sequence[_Path] | None = None, cache: _Path | None = None, **reading: Any
+) -> Collection | MoleculeTable:
+    """Fetch a data set and read it: ``graphs, labels = sgr.datasets.load("MUTAG")``, or
+    ``graphs, numbers, ids = sgr.datasets.load("ESOL")``.
+
+    Of a table of molecules ``numbers`` has the columns of numbers by their names, one number a graph, NaN where a cell is
+    empty; ``ids`` are the texts of its column of names.
 
     Parameters
     ----------
     name, mirror, cache
         As for :func:`fetch`.
     **reading
-        As for :func:`sgr.read`: ``node_labels=True``, ``attributes=True``, …
+        As for :func:`sgr.read`: ``node_labels=True``, ``attributes=True``, …; for a table of molecules as for
+        :func:`sgr.from_smiles`: ``hydrogens``, ``hydrogen_counts`` and ``on_error``.
 
     Examples
     --------
@@ -118,6 +135,5 @@ def load(
     """
     publishers = {known.lower(): publisher for known, publisher in _sgr.data_sets()}
     if publishers.get(name.lower()) == "MoleculeNet":
-        wanted = f"a collection of graphs; fetch({name!r}) returns its path"
-        raise ValueError(f"found {name!r}, a table of molecules, wanted {wanted}")
+        return read_molecule_table(fetch(name, mirror=mirror, cache=cache), **reading)
     return read(fetch(name, mirror=mirror, cache=cache), **reading)

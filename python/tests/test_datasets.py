@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import hashlib
 import http.server
 import logging
@@ -16,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+import numpy as np
 import pytest
 
 import sgr
@@ -131,9 +133,40 @@ def test_faults_have_errors_that_name_them(archive: bytes, tmp_path: pathlib.Pat
     assert str(error.value).count(url) == 2
 
 
-def test_molecules_are_no_collection_of_graphs(tmp_path: pathlib.Path) -> None:
-    with pytest.raises(ValueError, match="found 'bbbp', a table of molecules"):
-        sgr.datasets.load("bbbp", cache=tmp_path)
+def test_tables_of_molecules_are_graphs_numbers_and_ids(tmp_path: pathlib.Path) -> None:
+    def loaded(name: str, text: str, **reading: object) -> sgr.datasets.MoleculeTable:
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        folder.mkdir()
+        file = {"bbbp": "BBBP.csv", "BACE": "bace.csv", "Tox21": "tox21.csv.gz"}[name]
+        content = gzip.compress(text.encode()) if file.endswith(".gz") else text.encode()
+        (folder / file).write_bytes(content)
+        found = sgr.datasets.load(name, mirror=folder, cache=folder / "cache", **reading)
+        assert isinstance(found, sgr.datasets.MoleculeTable)
+        return found
+
+    graphs, numbers, ids = loaded("bbbp", 'num,name,p_np,smiles,note\n1,"a, b",1,CCO,x\n\n2,b,0,c1ccccc1,2\n')
+    assert ids == ["a, b", "b"] == [graph.id for graph in graphs]
+    assert graphs[0].node_labels() == ["C", "C", "O"] and graphs[0].is_molecule
+    assert {name: column.tolist() for name, column in numbers.items()} == {"num": [1.0, 2.0], "p_np": [1.0, 0.0]}
+    table = "mol,CID,Class\nC[N+](C)C,B1,1\nC(,B2,0\nO,B3,\n"
+    with pytest.warns(UserWarning, match="position 1"):
+        graphs, numbers, ids = loaded("BACE", table, on_error="nan", hydrogen_counts=True)
+    assert ids == ["B1", "B3"] and graphs[1].node_labels() == ["OH2"]
+    assert np.array_equal(numbers["Class"], [1.0, np.nan], equal_nan=True)
+    with pytest.raises(ValueError, match="SMILES at position 1"):
+        loaded("BACE", table)
+    assert loaded("Tox21", "NR,smiles\n,C\n1,CC\n").ids == ["0", "1"]
+    with pytest.raises(ValueError, match="found the columns a, b, wanted one of SMILES"):
+        loaded("bbbp", "a,b\n1,2\n")
+    with pytest.raises(ValueError, match="BBBP.csv:3: found 1 cells, wanted 2"):
+        loaded("bbbp", "a,smiles\n1,C\n1\n")
+
+
+def test_no_password_is_shown(tmp_path: pathlib.Path, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(OSError, match="https?://…@") as error:
+        sgr.datasets.fetch("http://me:secret@127.0.0.1:9/a.zip", cache=tmp_path)
+    assert "secret" not in str(error.value)
+    assert not any(b"secret" in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
 
 
 def test_the_interpreter_is_free_while_bytes_come(archive: bytes, tmp_path: pathlib.Path) -> None:

@@ -63,6 +63,23 @@ def test_the_default_is_that_of_the_model() -> None:
     assert sgr.Index(np.eye(3)).distance == sgr.Index(graphs, representation="heat").distance == "euclidean"
 
 
+def test_fingerprints_are_compared_by_tanimoto(tmp_path: pathlib.Path) -> None:
+    graphs, _ = sgr.read(SHAPES)
+    vectors = sgr.Fingerprint(sparse_output=False).fit_transform(graphs).astype(np.float64)
+    wanted = 1 - np.minimum(vectors, vectors[7]).sum(axis=1) / np.maximum(vectors, vectors[7]).sum(axis=1)
+    index = sgr.Index(graphs, representation="fingerprint")
+    hits = index.search(graphs[7], k=90)
+    assert [int(hit.id) for hit in hits] == np.argsort(wanted, kind="stable").tolist()
+    assert [hit.distance for hit in hits] == pytest.approx(sorted(wanted), abs=1e-12)
+    assert index.distance == "tanimoto"
+    index.save(tmp_path / "shapes.sgri")
+    assert sgr.Index.load(tmp_path / "shapes.sgri").search(graphs[7], k=90) == hits
+    far = sgr.distance(graphs[7], graphs[80], "tanimoto", "fingerprint")
+    assert far == pytest.approx(wanted[80], abs=1e-12)
+    with pytest.raises(ValueError, match="wanted at least 0 for the distance tanimoto"):
+        sgr.Index(graphs, distance="tanimoto")
+
+
 def test_distances_that_have_no_statistics_say_so() -> None:
     graphs, _ = sgr.read(SHAPES)
     old = sgr.Model.open(str(ROOT / "crates/sgr/tests/promises/data/model-version-2.safetensors"))

@@ -45,6 +45,7 @@ def test_every_public_name_has_an_example() -> None:
         "Hit",
         "Info",
         "Model",
+        "datasets.MoleculeTable",
         "Saliency",
         "SpectraInfo",
         "SpectrumInfo",

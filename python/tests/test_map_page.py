@@ -7,6 +7,7 @@ import csv
 import pathlib
 from collections.abc import Iterator
 
+import networkx as nx
 import numpy as np
 import pytest
 from selenium import webdriver
@@ -254,3 +255,34 @@ def test_clusters_of_the_program_colour_the_points(
     wanted = [f"cluster {cluster}\n{size}" for cluster, size in sorted(sizes.items())]
     assert page.texts("#legend label") == [*wanted, f"without cluster\n{noise}"]
     assert page.complaints() == [] and page.requests() == []
+
+
+def test_atoms_have_the_colours_and_the_names_of_their_elements(driver: webdriver.Chrome, folder: pathlib.Path) -> None:
+    def legend(page: MapPage) -> list[tuple[str, str]]:
+        script = """return [...document.querySelectorAll(".labels span")].map((row) =>
+            [row.textContent, getComputedStyle(row.querySelector(".swatch")).backgroundColor])"""
+        return [tuple(row) for row in driver.execute_script(script)]
+
+    molecules = sgr.from_smiles(["OCCl", "CC(=O)[O-]", "c1ccccc1"], hydrogen_counts=True)
+    for graphs in (molecules, sgr.from_smiles(["OCCl", "CC(=O)[O-]", "[H]O"])):
+        path = folder / "molecules.html"
+        sgr.map(graphs, ids=["first", "second", "third"], projection="pca").save(path)
+        page = MapPage(driver, path)
+        page.find("#search").send_keys("first", Keys.ENTER)
+        page.until(lambda: legend(page))
+        light = legend(page)
+        assert sorted(light) == [("C", "rgb(74, 79, 87)"), ("Cl", "rgb(29, 138, 58)"), ("O", "rgb(212, 42, 42)")]
+        assert page.find(".labels").get_attribute("aria-label") == "Elements of atoms"
+        page.find("#theme").click()
+        page.until(lambda: legend(page) != light)
+        assert ("O", "rgb(255, 107, 94)") in legend(page)
+        assert page.complaints() == []
+    # Other graphs keep their colours, whatever the names of their labels.
+    path = folder / "others.html"
+    other = nx.path_graph(3)
+    nx.set_node_attributes(other, {0: "C", 1: "O", 2: "N"}, "label")
+    sgr.map([other, other], node_label="label", ids=["first", "second"], projection="pca").save(path)
+    page = MapPage(driver, path)
+    page.find("#search").send_keys("first", Keys.ENTER)
+    page.until(lambda: legend(page))
+    assert page.find(".labels").get_attribute("aria-label") == "Labels of nodes"

@@ -10,7 +10,7 @@ import warnings
 import networkx as nx
 import numpy as np
 import pytest
-from rdkit import Chem, RDLogger
+from rdkit import Chem, DataStructs, RDLogger
 
 import sgr
 import sgr.arrow
@@ -69,6 +69,40 @@ def test_hydrogens_are_those_that_rdkit_adds() -> None:
     assert removed[0].node_labels() == ["O", "C", "H"]
     counted = sgr.from_smiles(["CC(=O)[O-]"], hydrogen_counts=True)
     assert counted[0].node_labels() == ["CH3", "C", "O", "O-"]
+
+
+def test_the_tanimoto_distance_is_that_of_rdkit() -> None:
+    def counted(row: np.ndarray) -> DataStructs.UIntSparseIntVect:
+        counts = DataStructs.UIntSparseIntVect(len(row))
+        for place in np.flatnonzero(row):
+            counts[int(place)] = int(row[place])
+        return counts
+
+    graphs = sgr.from_smiles(SMILES)
+    seen = {"node_label": True, "edge_label": True}
+    vectors = sgr.Fingerprint(depth=2, sparse_output=False, **seen).fit_transform(graphs)
+    theirs = [counted(row) for row in vectors]
+    index = sgr.Index(vectors, distance="tanimoto")
+    for query, hits in zip(theirs, index.search(vectors, k=len(graphs))):
+        for hit in hits:
+            wanted = 1 - DataStructs.TanimotoSimilarity(query, theirs[int(hit.id)])
+            assert hit.distance == pytest.approx(wanted, abs=1e-12)
+    assert sgr.Index(RDKIT, representation="fingerprint").distance == "tanimoto"
+
+
+def test_files_have_the_settings_of_hydrogens(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "m.smi"
+    path.write_text("CCO\n[H]O\n")
+    counted, _ = sgr.read(path, hydrogen_counts=True)
+    assert [graph.node_labels() for graph in counted] == [["CH3", "CH2", "OH"], ["H", "OH2"]]
+    assert counted == sgr.from_smiles(["CCO", "[H]O"], hydrogen_counts=True)
+    assert sgr.read(path, hydrogens="added")[0] == sgr.from_smiles(["CCO", "[H]O"], hydrogens="added")
+    assert [len(graph.node_labels()) for graph in sgr.read(path, hydrogens="removed")[0]] == [3, 1]
+    with pytest.raises(ValueError, match='found hydrogens "all"'):
+        sgr.read(path, hydrogens="all")  # type: ignore[arg-type]
+    path.write_text("smiles name\nC a\n")
+    with pytest.raises(ValueError, match="header=True to skip it or header=False to read it as a SMILES"):
+        sgr.read(path)
 
 
 def test_the_bare_graph_is_seen_on_request() -> None:

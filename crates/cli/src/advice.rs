@@ -50,7 +50,7 @@ fn advice(error: &InputError) -> String {
         Some(Remedy::IgnoreAttributes) => "; leave out --attributes to read it without attributes".to_owned(),
         Some(Remedy::ForgetDirections) => "; add --directed-as undirected to forget the directions".to_owned(),
         Some(Remedy::Gather) => "; add --gather to read all edges first".to_owned(),
-        Some(Remedy::StateHeader) => "; add --header to skip it or --no-header to read it as an edge".to_owned(),
+        Some(Remedy::StateHeader(line)) => format!("; add --header to skip it or --no-header to read it as {line}"),
         Some(Remedy::AllowMemory) => MORE_MEMORY.to_owned(),
         _ => String::new(),
     }

@@ -11,7 +11,7 @@ use crate::cache::{Lock, Place, Record};
 use crate::catalogue::{DataSet, names_like};
 use crate::checksum::Checksum;
 use crate::error::Failure;
-use crate::settings::{FetchSettings, Source};
+use crate::settings::{FetchSettings, Source, without_password};
 use crate::transfer::{Expected, Stop, Transfer, Watch};
 
 /// Characters of a file's name that are taken from an address.
@@ -20,7 +20,7 @@ const LONGEST_NAME: usize = 100;
 /// A file to fetch.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// The name of the data set, or the address.
+    /// The name of the data set, or the address without a password.
     pub name: String,
     /// The name of the file.
     pub file: String,
@@ -49,11 +49,11 @@ impl Wanted {
         }
         match text.contains("://").then(|| Source::parse(text)).transpose()? {
             Some(Source::Address(address)) => {
-                let (name, file) = (address.clone(), file_of(&address));
+                let (name, file) = (without_password(&address).into_owned(), file_of(&address));
                 Ok(Self { name, file, checksum: None, address, is_named: false })
             }
-            Some(Source::File(_)) => Err(FetchError::InvalidAddress { found: text.to_owned() }),
-            None => Err(FetchError::UnknownName { found: text.to_owned(), like: names_like(text) }),
+            Some(Source::File(_)) => Err(FetchError::InvalidAddress { found: without_password(text).into_owned() }),
+            None => Err(FetchError::UnknownName { found: without_password(text).into_owned(), like: names_like(text) }),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Where may a file come from, and how long may it take?
 
+use std::borrow::Cow;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -114,6 +115,17 @@ impl FromStr for Mirror {
     }
 }
 
+/// An address as messages and records may show it: without the name and the password that stand in front of the server.
+pub(crate) fn without_password(address: &str) -> Cow<'_, str> {
+    let start = address.find("://").map_or(0, |at| at + 3);
+    let server = &address[start..];
+    let server = &server[..server.find(['/', '?', '#']).unwrap_or(server.len())];
+    match server.rfind('@') {
+        Some(at) => format!("{}…{}", &address[..start], &address[start + at..]).into(),
+        None => address.into(),
+    }
+}
+
 /// Where one file lies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -124,7 +136,7 @@ pub(crate) enum Source {
 impl Source {
     /// An address of the web or of a file, or a path.
     pub(crate) fn parse(text: &str) -> Result<Self, FetchError> {
-        let invalid = || FetchError::InvalidAddress { found: text.to_owned() };
+        let invalid = || FetchError::InvalidAddress { found: without_password(text).into_owned() };
         match text.split_once("://") {
             None if text.is_empty() => Err(invalid()),
             None => Ok(Self::File(text.into())),
@@ -200,6 +212,24 @@ mod tests {
                 matches!(text.parse::<Mirror>(), Err(FetchError::InvalidAddress { found }) if found == text),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn messages_show_no_password() {
+        for (address, wanted) in [
+            ("https://me:secret@host:8080/a/b.zip?x=1@2", "https://…@host:8080/a/b.zip?x=1@2"),
+            ("http://token@host", "http://…@host"),
+            ("https://me:p@ss@host/a@b", "https://…@host/a@b"),
+            ("me:secret@host/a", "…@host/a"),
+            ("https://host/a@b", "https://host/a@b"),
+            ("MUTAG", "MUTAG"),
+        ] {
+            assert_eq!(without_password(address), wanted);
+        }
+        for text in ["ftp://me:secret@host/a", "https://me:secret@host/a b"] {
+            let error = text.parse::<Mirror>().unwrap_err().to_string();
+            assert!(!error.contains("secret") && error.contains("…@host"), "{error}");
         }
     }
 }

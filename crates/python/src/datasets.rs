@@ -17,7 +17,7 @@ pub(crate) fn data_sets() -> Vec<(&'static str, &'static str)> {
     CATALOGUE.iter().map(|set| (set.name, set.publisher.name())).collect()
 }
 
-/// Starts to fetch a file: its path, its checksum, and whether this was its first download.
+/// Starts to fetch a file: its path, its name as messages may show it, its checksum, and whether this was its first download.
 #[pyfunction]
 #[pyo3(signature = (name, folder, cache, mirrors, checksum, timeout, max_size))]
 pub(crate) fn start_fetch(
@@ -56,7 +56,8 @@ pub(crate) fn start_fetch(
         let follower = Follower { watch, received: AtomicU64::new(0) };
         let fetched = fetch(&one, &settings, &follower).and_then(|fetched| {
             let path = folder.map_or_else(|| Ok(fetched.path.clone()), |folder| fetched.copy_to(&folder))?;
-            Ok((path, fetched.checksum.to_string(), fetched.trust == sgr::datasets::Trust::First))
+            let is_first = fetched.trust == sgr::datasets::Trust::First;
+            Ok((path, one.name.clone(), fetched.checksum.to_string(), is_first))
         });
         Box::new(move |py| Ok(fetched.map_err(refused)?.into_pyobject(py)?.into_any().unbind()))
     })

@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use sgr::graph::GraphRecord;
-use sgr::input::{self, Format, GraphReader, InputError, Keep, Problem, ReadOptions, Remedy, Scope};
+use sgr::input::{self, Format, GraphReader, HydrogenNodes, InputError, Keep, Problem, ReadOptions, Remedy, Scope};
 use sgr::names::UnknownName;
 
 use crate::graph::Graph;
 use crate::process::Process;
-use crate::wanted::{MORE_MEMORY, memory_limit};
+use crate::wanted::{MORE_MEMORY, memory_limit, named};
 
 /// A file or folder of graphs that is being read.
 #[pyclass(frozen, module = "sgr._sgr")]
@@ -33,7 +33,7 @@ impl GraphFile {
     /// Opens a file or folder; `format` overrides what the name says.
     #[new]
     #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
-    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false, edge_labels=false, attributes=false, max_memory=8.0))]
+    #[pyo3(signature = (path, format=None, weights=false, directed_as_undirected=false, gather=false, header=None, node_labels=false, edge_labels=false, attributes=false, max_memory=8.0, hydrogens="written", hydrogen_counts=false))]
     fn new(
         path: PathBuf,
         format: Option<&str>,
@@ -45,6 +45,8 @@ impl GraphFile {
         edge_labels: bool,
         attributes: bool,
         max_memory: f64,
+        hydrogens: &str,
+        hydrogen_counts: bool,
     ) -> PyResult<Self> {
         let mut options = ReadOptions::default();
         options.weights = weights;
@@ -55,6 +57,8 @@ impl GraphFile {
         options.edge_labels = edge_labels;
         options.attributes = Keep::required_if(attributes);
         options.max_memory = memory_limit(max_memory)?;
+        options.molecules.hydrogen_nodes = named::<HydrogenNodes>("hydrogens", hydrogens)?;
+        options.molecules.hydrogen_counts = hydrogen_counts;
         let format = format.map(format_of).transpose()?;
         let reader = input::open(&path, format, &options).map_err(of_file)?;
         Ok(Self { has_molecules: reader.has_molecules(), reader: Mutex::new(reader), process: Process::current() })
@@ -106,7 +110,7 @@ fn in_words(error: &InputError) -> String {
         Some(Remedy::IgnoreAttributes) => "leave out attributes=True to read it without attributes".to_owned(),
         Some(Remedy::ForgetDirections) => "pass directed_as=\"undirected\" to forget the directions".to_owned(),
         Some(Remedy::Gather) => "pass gather=True to read all edges first".to_owned(),
-        Some(Remedy::StateHeader) => "pass header=True to skip it or header=False to read it as an edge".to_owned(),
+        Some(Remedy::StateHeader(line)) => format!("pass header=True to skip it or header=False to read it as {line}"),
         Some(Remedy::AllowMemory) => MORE_MEMORY.to_owned(),
         _ => return error.to_string(),
     };

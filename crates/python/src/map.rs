@@ -54,7 +54,7 @@ impl GraphMap {
 #[pyfunction]
 #[pyo3(signature = (
     batch, description, settings, ids, labels, title, projection, coordinates, clusters, neighbours, perplexity, seed,
-    n_jobs=None, distance=None, model=None
+    n_jobs=None, distance=None, model=None, molecules=false
 ))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of one Python function")]
 pub(crate) fn start_map(
@@ -73,11 +73,13 @@ pub(crate) fn start_map(
     n_jobs: Option<usize>,
     distance: Option<&str>,
     model: Option<&Model>,
+    molecules: bool,
 ) -> PyResult<Job> {
     let representation = description.built()?;
     let mut wanted_map =
         MapSettings::new(title).with_projection(named::<Projection>("projection", projection)?).with_seed(seed);
     wanted_map = wanted_map.with_neighbours(neighbours).with_preparation(asked_preparation(distance, model)?);
+    wanted_map = wanted_map.with_molecules(molecules);
     if let Some(coordinates) = coordinates {
         let places = coordinates.as_array().rows().into_iter().map(|row| [row[0], row[1]]).collect();
         wanted_map = wanted_map.with_coordinates(places);

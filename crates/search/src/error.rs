@@ -16,6 +16,20 @@ pub enum SearchError {
         /// The number.
         value: f32,
     },
+    /// A negative number, for a distance of counts.
+    #[error(
+        "vector number {row} (from 0): found {value} in dimension {column}, wanted at least 0 for the distance {distance}"
+    )]
+    Negative {
+        /// The distance.
+        distance: Distance,
+        /// The position of the vector.
+        row: usize,
+        /// The dimension.
+        column: usize,
+        /// The number.
+        value: f32,
+    },
     /// Vectors of different lengths.
     #[error("found vectors of {found} dimensions, wanted {wanted}")]
     Dimensions {

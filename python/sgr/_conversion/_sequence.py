@@ -76,6 +76,8 @@ def open_file(
     format: str | None = None,
     gather: bool = False,
     header: bool | None = None,
+    hydrogens: str = "written",
+    hydrogen_counts: bool = False,
 ) -> _sgr.GraphFile:
     """Opens a file or folder of graphs; labels and attributes of a file have no names."""
     return _sgr.GraphFile(
@@ -89,4 +91,6 @@ def open_file(
         edge_labels=bool(reading.edge_label),
         attributes=bool(reading.attributes),
         max_memory=reading.max_memory,
+        hydrogens=hydrogens,
+        hydrogen_counts=hydrogen_counts,
     )

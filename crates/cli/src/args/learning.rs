@@ -6,7 +6,7 @@ use clap::Args;
 use sgr::learning::Curriculum;
 use sgr::representation::{Distance, Labels};
 
-use super::names::names_of;
+use super::names::{names_of, names_where};
 use super::{MemoryArgs, ModelName, ReadArgs, ThreadArgs, WorkArgs};
 
 /// A model from nothing but synthetic graphs, to a file.
@@ -52,7 +52,7 @@ pub(crate) struct TrainArgs {
     pub(crate) batch: Option<usize>,
 
     /// Default distance of the model's vectors; the training does not depend on it [default: the curriculum's]
-    #[arg(long, value_name = "DISTANCE", value_parser = names_of::<Distance>(), help_heading = "Training")]
+    #[arg(long, value_name = "DISTANCE", value_parser = names_where(|distance: Distance| Distance::OF_ANY_NUMBERS.contains(&distance)), help_heading = "Training")]
     pub(crate) distance: Option<Distance>,
 
     /// Train nothing: write this model with the statistics that distances need, computed on the graphs of its curriculum

@@ -41,7 +41,7 @@ pub(crate) struct MapArgs {
     #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) clusters: Option<u32>,
 
-    /// Distance of nearest graphs, which t-SNE also goes by [default: that of --model for its vectors, otherwise euclidean]
+    /// Distance of nearest graphs, which t-SNE also goes by [default: that of --model for its vectors, tanimoto for `fingerprint`, otherwise euclidean]
     #[arg(long, value_name = "DISTANCE", value_parser = names_of::<Distance>())]
     pub(crate) distance: Option<Distance>,
 

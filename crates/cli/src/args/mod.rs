@@ -261,7 +261,7 @@ pub(crate) struct DistanceArgs {
     /// Another
     pub(crate) b: String,
 
-    /// Another distance of the vectors [default: that of --model for its vectors, otherwise euclidean]
+    /// Another distance of the vectors [default: that of --model for its vectors, tanimoto for `fingerprint`, otherwise euclidean]
     #[arg(long, value_name = "DISTANCE", value_parser = names_of::<Distance>())]
     pub(crate) distance: Option<Distance>,
 

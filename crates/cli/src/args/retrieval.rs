@@ -24,7 +24,7 @@ pub(crate) struct RetrievalArgs {
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', default_value = "spectrum,heat,sgr,wl", value_parser = names_where(|method: Method| !method.is_network()))]
     pub(crate) method: Vec<Method>,
 
-    /// Distances of vectors [default: all]
+    /// Distances of vectors [default: all but tanimoto]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names_of::<Distance>())]
     pub(crate) distance: Vec<Distance>,
 

@@ -35,7 +35,7 @@ pub(crate) struct SearchArgs {
     #[arg(long = "where", value_name = "COLUMN=TEXT")]
     pub(crate) filters: Vec<Filter>,
 
-    /// How far apart two vectors are [default: that of the index file, or of --model for its vectors; otherwise euclidean]
+    /// How far apart two vectors are [default: that of the index file, or of --model for its vectors; tanimoto for `fingerprint`; otherwise euclidean]
     #[arg(long, value_name = "DISTANCE", value_parser = names_of::<Distance>())]
     pub(crate) distance: Option<Distance>,
 

@@ -30,7 +30,8 @@ pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
     let needs_labels = args.labels || args.map.is_some();
     inputs.options.node_labels = needs_labels;
     inputs.options.molecules.labels = needs_labels;
-    let title = inputs.title();
+    let molecules = inputs.paths.iter().any(|path| inputs.holds_molecules(path));
+    let settings = MapSettings::new(inputs.title()).with_molecules(molecules).with_seed(args.seed);
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
     let model = args.model.open()?;
     let describer = Describer { node_labels: args.labels, model: Some(&model), ..Describer::new(args.by) };
@@ -46,7 +47,7 @@ pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
         let representation = describer
             .representation()?
             .unwrap_or_else(|| RepresentationSettings::new(RepresentationName::Sgr).model(model.clone()).build());
-        draw(&args, &collection, &found, representation.as_ref(), title, path)?;
+        draw(&args, &collection, &found, representation.as_ref(), settings, path)?;
     }
     report(&args, &found)?;
     Ok(done)
@@ -70,7 +71,7 @@ fn draw(
     collection: &GraphCollection,
     found: &ClusterReport,
     representation: &dyn Representation,
-    title: String,
+    settings: MapSettings,
     path: &Path,
 ) -> anyhow::Result<()> {
     let given = GivenClusters {
@@ -78,7 +79,7 @@ fn draw(
         names: (0..found.clusters.clusters).map(|cluster| format!("cluster {cluster}")).collect(),
         assignments: found.clusters.assignments.clone(),
     };
-    let settings = MapSettings::new(title).with_given_clusters(given).with_seed(args.seed);
+    let settings = settings.with_given_clusters(given);
     let bar = progress::fraction("map".to_owned(), args.work.threads.quiet);
     let map = GraphMap::of(collection.records(), representation, &settings, &args.work.settings(), &bar);
     bar.finish();

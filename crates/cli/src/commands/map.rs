@@ -18,6 +18,7 @@ pub(crate) fn run(mut args: MapArgs) -> anyhow::Result<Done> {
     // Labels colour the drawings, whether the vectors see them or not.
     inputs.options.node_labels = true;
     inputs.options.molecules.labels = true;
+    let molecules = inputs.paths.iter().any(|path| inputs.holds_molecules(path));
     args.files(&inputs.paths).check()?;
     // Before the work: a folder that is missing should not cost an hour.
     MapFormat::from_path(&args.output)?;
@@ -30,7 +31,7 @@ pub(crate) fn run(mut args: MapArgs) -> anyhow::Result<Done> {
     let (table, title) = (table.transpose()?, args.title.clone().unwrap_or_else(|| inputs.title()));
     let preparation = args.vectors.preparation(args.distance, representation.columns().len())?;
     let (collection, done) = collection::read(inputs, args.work.threads.quiet)?;
-    let mut settings = args.settings(title).with_preparation(preparation);
+    let mut settings = args.settings(title).with_preparation(preparation).with_molecules(molecules);
     if let Some(table) = table {
         settings = settings.with_coordinates(coordinates_of(&table, collection.records())?);
     }

@@ -115,7 +115,7 @@ fn synthetic_statistics(args: &RetrievalArgs, method: Method) -> anyhow::Result<
 }
 
 fn distances(args: &RetrievalArgs) -> Vec<Distance> {
-    if args.distance.is_empty() { Distance::ALL.to_vec() } else { args.distance.clone() }
+    if args.distance.is_empty() { Distance::OF_ANY_NUMBERS.to_vec() } else { args.distance.clone() }
 }
 
 /// The scores of all methods on one collection, and how many methods failed.

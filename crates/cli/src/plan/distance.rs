@@ -12,7 +12,7 @@ const WITHOUT: &str = "--distance euclidean and --distance cosine need none";
 
 impl VectorArgs {
     /// The distance that is asked for between vectors of `dimensions` numbers; without one, the default of the model that makes
-    /// them, or the Euclidean one.
+    /// them, the Tanimoto distance of fingerprints, or the Euclidean one.
     pub(crate) fn preparation(&self, asked: Option<Distance>, dimensions: usize) -> anyhow::Result<Preparation> {
         let Some(distance) = asked else { return self.default_preparation(dimensions) };
         if !distance.needs_statistics() {
@@ -42,6 +42,10 @@ impl VectorArgs {
     }
 
     fn default_preparation(&self, dimensions: usize) -> anyhow::Result<Preparation> {
+        // A part for attributes has numbers below 0.
+        if self.representation == RepresentationName::Fingerprint && !self.attributes {
+            return Ok(Preparation::of(Distance::Tanimoto, None)?);
+        }
         let model = self.model_of_plain_vectors()?;
         let statistics = model.as_ref().and_then(Model::statistics);
         let statistics = statistics.filter(|statistics| statistics.dimensions() == dimensions);

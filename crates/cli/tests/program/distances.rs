@@ -119,6 +119,30 @@ fn a_distance_says_how_large_it_is() {
     assert_eq!(lines.len(), 7, "{text}");
 }
 
+/// Fingerprints are compared by the Tanimoto distance without being asked; vectors with negative numbers have none.
+#[test]
+fn fingerprints_are_compared_by_tanimoto() {
+    let (folder, shapes) = (tempfile::tempdir().unwrap(), shapes());
+    let (query, other) = (format!("{shapes}#ring-3"), format!("{shapes}#tree-8"));
+    let [vectors, index] = ["f.parquet", "f.sgri"].map(|name| path(&folder, name));
+    said(&["embed", &shapes, "-r", "fingerprint", "-o", &vectors]);
+    said(&["search", "--in", &shapes, "-r", "fingerprint", "--save", &index]);
+    let found = |args: &[&str]| json(&[&["search", &query, "-r", "fingerprint", "--json", "--in"], args].concat());
+    let wanted = found(&[&shapes, "--distance", "tanimoto"]);
+    assert_eq!(found(&[&shapes]), wanted);
+    assert_eq!(found(&[&vectors]), wanted);
+    assert_eq!(found(&[&index]), wanted);
+    assert_ne!(found(&[&shapes, "--distance", "euclidean"]), wanted);
+    let distance = json(&["distance", &query, &other, "-r", "fingerprint", "--json"]);
+    assert_eq!(distance["distance"]["name"], "tanimoto");
+    let value = distance["distance"]["value"].as_f64().unwrap();
+    assert!(value > 0.0 && value < 1.0, "{distance}");
+    let error = refused(&["search", &shapes, "--in", &shapes, "--distance", "tanimoto"]);
+    assert!(error.contains("wanted at least 0 for the distance tanimoto"), "{error}");
+    let error = refused(&["train", "--distance", "tanimoto", "-o", &path(&folder, "m.safetensors")]);
+    assert!(error.contains("tanimoto"), "{error}");
+}
+
 #[test]
 fn retrieval_of_every_distance_and_its_page() {
     let (folder, shapes) = (tempfile::tempdir().unwrap(), shapes());

@@ -26,6 +26,33 @@ pub fn euclidean(a: &[f32], b: &[f32]) -> f64 {
     (sums.iter().sum::<f64>() + tail).sqrt()
 }
 
+/// Tanimoto distance between two vectors of the same length, of numbers that are at least 0.
+///
+/// # Formula
+/// ```text
+/// 1 − Σ min(a_i, b_i) / Σ max(a_i, b_i)        0 if both vectors are zero
+/// ```
+/// In double precision, each sum in the order of the dimensions.
+///
+/// # Panics
+/// If the lengths differ.
+#[must_use]
+pub fn tanimoto(a: &[f32], b: &[f32]) -> f64 {
+    assert_eq!(a.len(), b.len(), "found vectors of lengths {} and {}, wanted equal lengths", a.len(), b.len());
+    let sum = |row: &[f32]| row.iter().fold(0.0, |sum, &value| sum + f64::from(value));
+    let shared = a.iter().zip(b).fold(0.0, |sum, (&a, &b)| sum + f64::from(a.min(b)));
+    tanimoto_of_sums(shared, sum(a), sum(b))
+}
+
+/// The same by the sum of the smaller numbers and the sums of both vectors.
+#[must_use]
+#[inline]
+pub fn tanimoto_of_sums(shared: f64, a: f64, b: f64) -> f64 {
+    // Rounded sums keep the order of their parts: neither sum is below the shared one, so the result is from 0 to 1.
+    let all = a + b - shared;
+    if all > 0.0 { 1.0 - shared / all } else { 0.0 }
+}
+
 /// The largest scaled gap between two heat traces, and the time where it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SpectralBound {

@@ -22,13 +22,21 @@ pub enum Distance {
     Whitened,
     /// The length of the difference after each number was replaced by its rank among the training graphs, from 0 to 1.
     Ranks,
+    /// One minus the sum of the smaller numbers of each dimension divided by the sum of the larger ones: for bits the share
+    /// of the bits of both vectors that only one of them has. Numbers are at least 0.
+    Tanimoto,
 }
 
 crate::named!(Distance, "distance");
 
 impl Distance {
     /// All distances.
-    pub const ALL: [Self; 5] = [Self::Euclidean, Self::Cosine, Self::Standardized, Self::Whitened, Self::Ranks];
+    pub const ALL: [Self; 6] =
+        [Self::Euclidean, Self::Cosine, Self::Standardized, Self::Whitened, Self::Ranks, Self::Tanimoto];
+
+    /// Those of vectors with numbers of both signs, such as the vectors of models.
+    pub const OF_ANY_NUMBERS: [Self; 5] =
+        [Self::Euclidean, Self::Cosine, Self::Standardized, Self::Whitened, Self::Ranks];
 
     /// The name in files and front ends.
     #[must_use]
@@ -39,6 +47,7 @@ impl Distance {
             Self::Standardized => "standardized",
             Self::Whitened => "whitened",
             Self::Ranks => "ranks",
+            Self::Tanimoto => "tanimoto",
         }
     }
 
@@ -51,6 +60,7 @@ impl Distance {
             Self::Standardized => "Each dimension divided by its standard deviation over the training graphs",
             Self::Whitened => "Each principal axis of the training graphs divided by its standard deviation",
             Self::Ranks => "Each number replaced by its rank among the training graphs",
+            Self::Tanimoto => "One minus the shared part of counts or bits: sum of minima over sum of maxima",
         }
     }
 
@@ -58,7 +68,7 @@ impl Distance {
     #[must_use]
     pub fn needs_statistics(self) -> bool {
         match self {
-            Self::Euclidean | Self::Cosine => false,
+            Self::Euclidean | Self::Cosine | Self::Tanimoto => false,
             Self::Standardized | Self::Whitened | Self::Ranks => true,
         }
     }

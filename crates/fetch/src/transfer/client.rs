@@ -14,7 +14,7 @@ use ureq::{Agent, Body, Proxy, ResponseExt};
 
 use super::Problem;
 use crate::cache::PartRecord;
-use crate::settings::FetchSettings;
+use crate::settings::{FetchSettings, without_password};
 
 /// The variable of OpenSSL, curl and others: certificates to trust instead of Mozilla's, behind a proxy that opens TLS.
 const CERTIFICATES_VARIABLE: &str = "SSL_CERT_FILE";
@@ -133,7 +133,7 @@ fn range_of(text: &str) -> Option<(u64, Option<u64>)> {
 fn check_redirect(address: &str, to: &Uri) -> Result<(), Problem> {
     let was_secure = address.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https:"));
     if was_secure && to.scheme_str() != Some("https") {
-        return Err(Problem::Insecure { to: to.to_string() });
+        return Err(Problem::Insecure { to: without_password(&to.to_string()).into_owned() });
     }
     Ok(())
 }

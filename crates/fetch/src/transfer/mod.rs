@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crate::FetchError;
 use crate::cache::{Part, PartRecord, Place};
 use crate::checksum::{CHUNK, Checksum};
-use crate::settings::{FetchSettings, Source};
+use crate::settings::{FetchSettings, Source, without_password};
 use client::{Answer, Client};
 use interrupt::{LOOK, interruptible};
 
@@ -134,11 +134,11 @@ impl Transfer<'_> {
         }
     }
 
-    /// The address or the path, for messages.
+    /// The address without a password or the path, for messages and records.
     pub(crate) fn name(&self) -> String {
         match self.source {
             Source::File(path) => path.display().to_string(),
-            Source::Address(address) => address.clone(),
+            Source::Address(address) => without_password(address).into_owned(),
         }
     }
 
@@ -169,7 +169,7 @@ impl Transfer<'_> {
 
     /// Asks for the bytes that are not here yet.
     fn download(&self, address: &str, part: &mut Part) -> Result<(), Stop> {
-        let known = part.record().filter(|record| record.address == address && part.length() > 0).cloned();
+        let known = part.record().filter(|record| record.address == self.name() && part.length() > 0).cloned();
         if known.as_ref().is_some_and(|record| record.bytes == Some(part.length())) {
             return Ok(());
         }
@@ -192,7 +192,7 @@ impl Transfer<'_> {
             Answer::Rest(body) => body,
             Answer::Whole(body) => {
                 let (version, bytes) = (body.version.clone(), body.bytes);
-                part.restart(PartRecord { address: address.to_owned(), version, bytes })?;
+                part.restart(PartRecord { address: self.name(), version, bytes })?;
                 body
             }
             Answer::OtherRange => {

@@ -141,6 +141,8 @@ impl Problem {
             | ureq::Error::Tls(_)
             | ureq::Error::Rustls(_)
             | ureq::Error::Pem(_)) => Self::NoConnection { cause: error.into() },
+            // Its text has the address.
+            ureq::Error::BadUri(_) => Self::Answer { reason: "the address is none".to_owned() },
             error => Self::Answer { reason: error.to_string() },
         }
     }

@@ -33,8 +33,8 @@ pub enum Remedy {
     ForgetDirections,
     /// Read all edges before the first graph.
     Gather,
-    /// State whether the first line names the columns.
-    StateHeader,
+    /// State whether the first line names the columns, or is what each line holds.
+    StateHeader(&'static str),
     /// Allow more memory.
     AllowMemory,
 }
@@ -281,7 +281,7 @@ impl Problem {
             Self::NoAttributes { .. } => Some(Remedy::IgnoreAttributes),
             Self::Directed { .. } => Some(Remedy::ForgetDirections),
             Self::NotGrouped { .. } => Some(Remedy::Gather),
-            Self::HeaderLine { .. } => Some(Remedy::StateHeader),
+            Self::HeaderLine { wanted, .. } => Some(Remedy::StateHeader(wanted)),
             Self::TooMuchMemory { .. } => Some(Remedy::AllowMemory),
             Self::Io(_)
             | Self::Zip(_)

@@ -11,10 +11,9 @@ use crate::evaluation::RetrievalScore;
 use crate::gram::GramMatrix;
 use sgr_core::embed::StreamSettings;
 use sgr_core::progress::{Progress, Steps};
-use sgr_core::representation::distance::euclidean;
 use sgr_core::representation::{Distance, VectorStatistics};
 use sgr_search::SearchError;
-use sgr_search::distance::{Preparation, of_prepared};
+use sgr_search::distance::{Preparation, between_prepared};
 use sgr_search::rows::Rows;
 
 /// The retrieval by one distance of a method on one collection.
@@ -122,7 +121,7 @@ fn of_vectors(
 ) -> Result<RetrievalScore, SearchError> {
     let prepared = preparation.prepare(rows)?;
     let (rows, distance) = (prepared.rows(), preparation.distance());
-    Ok(score(classes, progress, |query, other| of_prepared(distance, euclidean(rows.row(query), rows.row(other)))))
+    Ok(score(classes, progress, |query, other| between_prepared(distance, rows.row(query), rows.row(other))))
 }
 
 /// The mean score of all graphs as queries.

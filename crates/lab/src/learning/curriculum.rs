@@ -148,6 +148,11 @@ impl Curriculum {
     /// graphs, or more parts than graphs.
     pub(crate) fn lessons(&self) -> Result<Vec<Lesson<'_>>, TrainingError> {
         let mut lessons: Vec<Lesson<'_>> = Vec::new();
+        if !Distance::OF_ANY_NUMBERS.contains(&self.distance) {
+            let found = self.distance.name().to_owned();
+            let wanted = "a distance of numbers of both signs";
+            return Err(TrainingError::Setting { setting: "distance", found, wanted });
+        }
         let mut first_class = 0;
         for (group, settings) in self.graphs.iter().enumerate() {
             settings.check()?;

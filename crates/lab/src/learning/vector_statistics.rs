@@ -5,9 +5,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::TrainingError;
 use super::principal_axes::{covariance, principal_axes};
-use sgr_core::representation::distance::euclidean;
 use sgr_core::representation::{Distance, PairDistances, StatisticsParts, VectorStatistics};
-use sgr_search::distance::{Preparation, of_prepared};
+use sgr_search::distance::{Preparation, between_prepared};
 use sgr_search::rows::Rows;
 
 /// Most dimensions of vectors that get statistics: the principal axes of more take minutes.
@@ -150,18 +149,19 @@ impl FamilyVectors {
         let rows = Rows::new(&self.rows, self.dimensions)
             .map_err(|_| TrainingError::NoAxes { dimensions: self.dimensions })?;
         let mut table = Vec::new();
-        for distance in Distance::ALL {
+        for distance in Distance::OF_ANY_NUMBERS {
             let prepared =
                 Preparation::of(distance, Some(statistics)).and_then(|preparation| preparation.prepare(rows));
             let prepared = prepared.map_err(|error| TrainingError::Distances { message: error.to_string() })?;
             let rows = prepared.rows();
             for pairs in &pairs {
-                let between = |&(one, other): &(usize, usize)| euclidean(rows.row(one), rows.row(other));
-                let distances = pairs.iter().map(|pair| of_prepared(distance, between(pair))).collect();
-                table.extend(quantiles(distances, PAIR_LEVELS));
+                let between =
+                    |&(one, other): &(usize, usize)| between_prepared(distance, rows.row(one), rows.row(other));
+                table.extend(quantiles(pairs.iter().map(between).collect(), PAIR_LEVELS));
             }
         }
-        Ok(PairDistances { count: PAIRS as u64, distances: Distance::ALL.into(), families, quantiles: table })
+        let distances = Distance::OF_ANY_NUMBERS.into();
+        Ok(PairDistances { count: PAIRS as u64, distances, families, quantiles: table })
     }
 }
 

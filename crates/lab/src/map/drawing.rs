@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use super::elements::{Tones, element_of, tones};
 use super::summary::{Extent, Summary};
 use crate::figure::NodePlacement;
 use sgr_core::graph::{Graph, GraphRecord};
@@ -17,6 +18,8 @@ pub(super) const COLOURS: [&str; 8] =
 pub(super) struct LabelColours {
     /// The labels with a colour of their own, most frequent first.
     pub(super) names: Vec<String>,
+    /// Colours of elements, if the labels are atoms: `names` are then elements.
+    pub(super) tones: Option<Vec<Tones>>,
     numbers: HashMap<String, u8>,
 }
 
@@ -27,11 +30,33 @@ impl LabelColours {
         for label in records.iter().flat_map(|record| record.graph.node_labels().unwrap_or_default()) {
             *counts.entry(label).or_default() += 1;
         }
-        let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
-        counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
-        let names: Vec<String> = counts.into_iter().take(COLOURS.len() - 1).map(|(name, _)| name.to_owned()).collect();
+        let mut names = most_frequent_first(counts);
+        names.truncate(COLOURS.len() - 1);
         let numbers = names.iter().cloned().zip(0..).collect();
-        Self { names, numbers }
+        Self { names, tones: None, numbers }
+    }
+
+    /// Of the elements of all atoms of molecules; as [`of`](Self::of) if a label is no atom, as those of proteins.
+    pub(super) fn of_atoms(records: &[GraphRecord]) -> Self {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for label in records.iter().flat_map(|record| record.graph.node_labels().unwrap_or_default()) {
+            *counts.entry(label).or_default() += 1;
+        }
+        let elements = counts.iter().map(|(&label, &count)| Some((label, element_of(label)?, count)));
+        let Some(elements) = elements.collect::<Option<Vec<_>>>().filter(|elements| !elements.is_empty()) else {
+            return Self::of(records);
+        };
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        elements.iter().for_each(|(_, element, count)| *counts.entry(element).or_default() += count);
+        let names = most_frequent_first(counts);
+        let number = |element: &str| names.iter().position(|name| name == element).unwrap_or_default() as u8;
+        let numbers = elements.iter().map(|(label, element, _)| ((*label).to_owned(), number(element))).collect();
+        Self { tones: Some(names.iter().map(|name| tones(name)).collect()), names, numbers }
+    }
+
+    /// The colour of a number on white.
+    fn on_white(&self, number: u8) -> &'static str {
+        self.tones.as_ref().map_or_else(|| COLOURS[number as usize], |tones| tones[number as usize][0])
     }
 
     /// The colour of each node; all the same without labels.
@@ -45,12 +70,20 @@ impl LabelColours {
     }
 }
 
+fn most_frequent_first(counts: HashMap<&str, usize>) -> Vec<String> {
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    counts.into_iter().map(|(name, _)| name.to_owned()).collect()
+}
+
 /// A graph with places for its nodes in a square of 256 × 256.
 #[derive(Debug)]
 pub(super) struct Drawing {
     extent: Extent,
     positions: Vec<[u8; 2]>,
     colours: Vec<u8>,
+    /// The colours of its nodes on white.
+    fills: Vec<&'static str>,
     sizes: Vec<u32>,
     edges: Vec<[u8; 2]>,
 }
@@ -66,10 +99,12 @@ impl Drawing {
         let place = |position: &[f64; 2]| {
             [0, 1].map(|axis| ((position[axis] + margin[axis]) / largest * 255.0).round().clamp(0.0, 255.0) as u8)
         };
+        let colours: Vec<u8> = summary.firsts.iter().map(|&node| colours[node as usize]).collect();
         Self {
             extent: summary.extent,
             positions: placement.positions().iter().map(place).collect(),
-            colours: summary.firsts.iter().map(|&node| colours[node as usize]).collect(),
+            fills: colours.iter().map(|&colour| labels.on_white(colour)).collect(),
+            colours,
             sizes: summary.sizes,
             // A drawing has fewer than 256 nodes.
             edges: summary.graph.edges().map(|(u, v, _)| [u as u8, v as u8]).collect(),
@@ -108,9 +143,8 @@ impl Drawing {
         }
         let mut discs = String::new();
         let radius = (40.0 / (self.positions.len() as f64).sqrt()).clamp(2.2, 7.0);
-        for (([x, y], &colour), &size) in self.positions.iter().zip(&self.colours).zip(&self.sizes) {
+        for (([x, y], colour), &size) in self.positions.iter().zip(&self.fills).zip(&self.sizes) {
             let radius = (radius * f64::from(size).sqrt()).min(14.0);
-            let colour = COLOURS[colour as usize];
             let _ = write!(
                 discs,
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" fill=\"{colour}\"/>",
@@ -151,6 +185,25 @@ mod tests {
         let svg = drawing.to_svg();
         assert_eq!((svg.matches("<circle").count(), svg.matches('M').count()), (3, 2));
         assert!(svg.contains("#d55e00"));
+    }
+
+    #[test]
+    fn atoms_have_the_colours_of_their_elements() {
+        let graph = Graph::from_edges(4, &[(0, 1), (1, 2), (2, 3)]).unwrap();
+        let record = |labels: [&str; 4]| {
+            let graph = graph.clone().with_node_labels(labels.map(Into::into).to_vec()).unwrap();
+            GraphRecord { id: "a".into(), label: None, graph, dropped: Default::default() }
+        };
+        let molecule = record(["CH3", "c", "O-", "Fe+2"]);
+        let colours = LabelColours::of_atoms(std::slice::from_ref(&molecule));
+        assert_eq!(colours.names, ["C", "Fe", "O"]);
+        assert_eq!(colours.of_nodes(&molecule.graph), [0, 0, 2, 1]);
+        assert_eq!(colours.tones.as_ref().unwrap()[2], ["#d42a2a", "#ff6b5e"]);
+        assert!(Drawing::of(&molecule.graph, &colours).to_svg().contains("#d42a2a"));
+        // A residue is no atom, though C, V and Y are elements.
+        let protein = record(["CYS", "VAL", "C", "TYR"]);
+        let colours = LabelColours::of_atoms(&[molecule, protein]);
+        assert!(colours.tones.is_none() && colours.names.len() == 7);
     }
 
     #[test]

@@ -107,7 +107,7 @@ impl GraphMap {
         let name = representation.name();
         let described = Described::of(records, representation, work, &stage(0.0, 0.35))?;
         pool(work.threads)?.install(|| {
-            let labels = LabelColours::of(records);
+            let labels = if settings.molecules { LabelColours::of_atoms } else { LabelColours::of }(records);
             let drawings = drawn(records, &labels, &stage(0.35, 0.6));
             // Enough for the affinities of t-SNE.
             let wanted = settings.neighbours.max((3.0 * settings.perplexity_of(graphs)) as usize);

@@ -8,6 +8,7 @@ mod base64;
 mod coordinates;
 mod drawing;
 mod duplicates;
+mod elements;
 #[cfg(feature = "parquet")]
 mod embedding_atlas;
 mod error;

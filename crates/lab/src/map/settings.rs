@@ -43,6 +43,8 @@ pub struct MapSettings {
     pub preparation: Preparation,
     /// Effective number of neighbours of t-SNE; a tenth of the graphs, from 5 to 30, unless set.
     pub perplexity: Option<f64>,
+    /// Whether the graphs are molecules: their atoms are drawn in the colours of their elements.
+    pub molecules: bool,
     /// Seed of t-SNE and k-means.
     pub seed: u64,
 }
@@ -59,6 +61,7 @@ impl MapSettings {
             neighbours: 10,
             preparation: Preparation::default(),
             perplexity: None,
+            molecules: false,
             seed: 0,
         }
     }
@@ -103,6 +106,12 @@ impl MapSettings {
     #[must_use]
     pub fn with_perplexity(self, perplexity: f64) -> Self {
         Self { perplexity: Some(perplexity), ..self }
+    }
+
+    /// The same for molecules, or for other graphs.
+    #[must_use]
+    pub fn with_molecules(self, molecules: bool) -> Self {
+        Self { molecules, ..self }
     }
 
     /// The same with another seed.

@@ -1,7 +1,8 @@
 //! How far apart are two vectors?
 //!
-//! Every distance here is the Euclidean one between vectors that were prepared one by one. So one search serves all of
-//! them, and an index holds prepared rows. A [`Preparation`] has what the distance needs of a model's statistics.
+//! Every distance here but one is the Euclidean one between vectors that were prepared one by one. So one search serves all of
+//! them, and an index holds prepared rows. A [`Preparation`] has what the distance needs of a model's statistics. The Tanimoto
+//! distance takes the numbers as they are, and has a search of its own.
 
 mod ranks;
 #[cfg(test)]
@@ -14,7 +15,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use sgr_core::representation::VectorStatistics;
-use sgr_core::representation::distance::euclidean;
+use sgr_core::representation::distance::{euclidean, tanimoto};
 
 use crate::SearchError;
 use crate::rows::Rows;
@@ -131,8 +132,7 @@ impl Preparation {
         if a.len() != b.len() {
             return Err(SearchError::Dimensions { found: b.len(), wanted: a.len() });
         }
-        let euclidean = euclidean(one(a)?.rows().values(), one(b)?.rows().values());
-        Ok(of_prepared(self.distance, euclidean))
+        Ok(between_prepared(self.distance, one(a)?.rows().values(), one(b)?.rows().values()))
     }
 
     /// Rows whose Euclidean distances [say](of_prepared) how far apart the given ones are.
@@ -142,10 +142,12 @@ impl Preparation {
     /// - Standardized: each number is divided by the standard deviation of its dimension.
     /// - Whitened: each row becomes its coordinates along the principal axes, divided by the standard deviations there.
     /// - Ranks: each number becomes the share of the training graphs that are below it, those that are equal counted half.
+    /// - Tanimoto: the numbers stay as they are; see [`between_prepared`].
     ///
     /// # Errors
     /// [`SearchError::Dimensions`] if the statistics are of vectors of another length; [`SearchError::NotFinite`] if a
-    /// number is too large to be divided by the statistics.
+    /// number is too large to be divided by the statistics; [`SearchError::Negative`] for the first number below 0 that the
+    /// distance does not take.
     pub fn prepare<'a>(&self, rows: Rows<'a>) -> Result<PreparedRows<'a>, SearchError> {
         let dimensions = self.width(rows.dimensions())?;
         let values = match self.distance {
@@ -161,6 +163,11 @@ impl Preparation {
             }
             Distance::Whitened => whitening::whitened(rows, &self.statistics),
             Distance::Ranks => ranks::ranks(rows, &self.statistics),
+            Distance::Tanimoto => {
+                refuse_negative(self.distance, rows)?;
+                let values = Cow::Borrowed(rows.values());
+                return Ok(PreparedRows { distance: self.distance, values, dimensions });
+            }
             _ => return Ok(PreparedRows::euclidean(rows)),
         };
         if self.distance.needs_statistics() {
@@ -170,15 +177,35 @@ impl Preparation {
     }
 }
 
+/// The distance of two rows, by the prepared ones.
+#[must_use]
+pub fn between_prepared(distance: Distance, a: &[f32], b: &[f32]) -> f64 {
+    match distance {
+        Distance::Tanimoto => tanimoto(a, b),
+        _ => of_prepared(distance, euclidean(a, b)),
+    }
+}
+
+/// Refuses rows with a number that a distance of counts does not take.
+pub(crate) fn refuse_negative(distance: Distance, rows: Rows<'_>) -> Result<(), SearchError> {
+    match rows.values().iter().position(|&value| value < 0.0) {
+        Some(at) if distance == Distance::Tanimoto => {
+            let (row, column) = (at / rows.dimensions(), at % rows.dimensions());
+            Err(SearchError::Negative { distance, row, column, value: rows.values()[at] })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The distance of two rows, by the Euclidean distance of the prepared ones.
 ///
 /// # Formula
 /// ```text
 /// 1 − cos(a, b) = ½ ‖a/‖a‖ − b/‖b‖‖²
 /// ```
-/// The right side keeps its digits where the angle is small. All other distances are the Euclidean one.
+/// The right side keeps its digits where the angle is small. All other distances but Tanimoto's are the Euclidean one.
 #[must_use]
-pub fn of_prepared(distance: Distance, euclidean: f64) -> f64 {
+pub(crate) fn of_prepared(distance: Distance, euclidean: f64) -> f64 {
     match distance {
         // The lengths of prepared rows are 1 up to rounding.
         Distance::Cosine => (0.5 * euclidean * euclidean).min(2.0),

@@ -87,7 +87,7 @@ fn distances_are_their_definitions() {
     // On quantiles that are equal, on the lowest, on the highest, and outside.
     values[..4].copy_from_slice(&[-3.0, -3.5, 1.0, -100.0]);
     let rows = Rows::new(&values, DIMENSIONS).unwrap();
-    for distance in Distance::ALL {
+    for distance in Distance::OF_ANY_NUMBERS {
         let preparation = Preparation::of(distance, Some(&statistics)).unwrap();
         let width = preparation.prepare(rows).unwrap().rows().dimensions();
         assert_eq!(width, if distance == Distance::Whitened { 3 } else { DIMENSIONS });
@@ -101,6 +101,35 @@ fn distances_are_their_definitions() {
             }
         }
     }
+}
+
+#[test]
+fn tanimoto_is_one_minus_the_shared_part() {
+    let tanimoto = Preparation::of(Distance::Tanimoto, None).unwrap();
+    for (a, b, wanted) in [
+        // Bits: one of three is shared. Counts: 1 + 0 + 2 of 3 + 1 + 2.
+        (&[1.0, 1.0, 0.0][..], &[0.0, 1.0, 1.0][..], 1.0 - 1.0 / 3.0),
+        (&[3.0, 0.0, 2.0], &[1.0, 1.0, 2.0], 0.5),
+        (&[0.25, 0.5], &[0.5, 0.25], 0.5),
+        (&[1.0, 0.0], &[0.0, 4.0], 1.0),
+        (&[0.1, 0.7], &[0.1, 0.7], 0.0),
+        (&[0.0, -0.0], &[0.0, 0.0], 0.0),
+        (&[0.0, 0.0], &[0.0, 1.0], 1.0),
+        (&[f32::MAX; 2], &[f32::MAX, 0.0], 0.5),
+    ] {
+        assert_eq!(tanimoto.between(a, b), Ok(wanted), "{a:?} {b:?}");
+        assert_eq!(tanimoto.between(b, a), Ok(wanted), "{b:?} {a:?}");
+    }
+}
+
+#[test]
+fn tanimoto_refuses_numbers_below_zero() {
+    let values = [1.0, 0.0, 2.0, -0.5];
+    let rows = Rows::new(&values, 2).unwrap();
+    let error = Preparation::of(Distance::Tanimoto, None).unwrap().prepare(rows).unwrap_err();
+    let wanted = "vector number 1 (from 0): found -0.5 in dimension 1, wanted at least 0 for the distance tanimoto";
+    assert_eq!(error.to_string(), wanted);
+    assert!(Preparation::of(Distance::Cosine, None).unwrap().prepare(rows).is_ok());
 }
 
 #[test]

@@ -16,7 +16,7 @@ use super::header::{ColumnHeader, Header, Section};
 use super::texts::Texts;
 use super::values::{Values, map};
 use super::{Columns, Index, IndexError};
-use crate::distance::{Distance, Preparation};
+use crate::distance::{Distance, Preparation, refuse_negative};
 use crate::rows::Rows;
 
 /// The first bytes of an index file.
@@ -207,7 +207,9 @@ impl<'a> Reader<'a> {
         let numbers = numbers.ok_or_else(|| self.damaged("header", format!("{rows} rows"), "fewer"))?;
         let vectors = self.section("vectors", header.vectors, Some(numbers))?;
         let values = Values::in_file(self.map, vectors);
-        Rows::new(values.as_slice(), width).map_err(|error| self.damaged("vectors", error, "finite numbers"))?;
+        Rows::new(values.as_slice(), width)
+            .and_then(|rows| refuse_negative(distance, rows))
+            .map_err(|error| self.damaged("vectors", error, "numbers that have this distance"))?;
         let ids = self.section("ids", header.ids, None)?;
         let ids = self.texts("ids", ids, rows)?;
         let mut columns = Columns::new();

@@ -45,9 +45,17 @@ fn empty(distance: Distance) -> Index {
     Index::prepared_by(preparation(distance), 3).unwrap().with_source("{\"model\": \"default\"}")
 }
 
+/// The vectors of a distance: those of counts have no negative numbers.
+fn of(distance: Distance, mut vectors: Vec<f32>) -> Vec<f32> {
+    if distance == Distance::Tanimoto {
+        vectors.iter_mut().for_each(|value| *value = value.abs());
+    }
+    vectors
+}
+
 fn index(distance: Distance, count: usize) -> Index {
     let mut index = empty(distance);
-    index.add(Rows::new(&vectors(0, count), 3).unwrap(), ids(0, count), labels(0, count)).unwrap();
+    index.add(Rows::new(&of(distance, vectors(0, count)), 3).unwrap(), ids(0, count), labels(0, count)).unwrap();
     index
 }
 
@@ -94,8 +102,9 @@ fn a_file_is_the_index_that_was_saved() {
 
 #[test]
 fn an_index_needs_nothing_but_its_file() {
-    let (folder, values) = (tempfile::tempdir().unwrap(), vectors(0, 7));
+    let folder = tempfile::tempdir().unwrap();
     for distance in Distance::ALL {
+        let values = of(distance, vectors(0, 7));
         let (path, _) = saved(&index(distance, 4), folder.path());
         let mut opened = Index::open(&path).unwrap();
         opened.add(Rows::new(&values[12..], 3).unwrap(), ids(4, 7), labels(4, 7)).unwrap();
@@ -233,12 +242,14 @@ fn errors_say_what_was_found_and_wanted() {
 }
 
 #[test]
-fn numbers_that_are_not_finite_are_refused_in_files_too() {
+fn numbers_that_the_distance_does_not_take_are_refused_in_files_too() {
     let folder = tempfile::tempdir().unwrap();
-    let mut index = index(Distance::Euclidean, 2);
-    index.values = super::Values::Owned(vec![f32::NAN; 6]);
-    let (path, _) = saved(&index, folder.path());
-    assert!(Index::open(&path).unwrap_err().to_string().contains("vectors: found vector number 0"));
+    for (distance, value) in [(Distance::Euclidean, f32::NAN), (Distance::Tanimoto, -1.0)] {
+        let mut index = index(distance, 2);
+        index.values = super::Values::Owned(vec![value; 6]);
+        let (path, _) = saved(&index, folder.path());
+        assert!(Index::open(&path).unwrap_err().to_string().contains("vectors: found vector number 0"));
+    }
 }
 
 #[test]

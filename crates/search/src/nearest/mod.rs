@@ -3,20 +3,22 @@
 //! [`nearest`] is exact: its result is what a comparison of each query with every row in double precision gives, ties
 //! included, on any number of threads. Many queries share matrix products in single precision (`blocked.rs`), whose rounding
 //! errors are bounded (`bound.rs`): only rows that may be among the nearest are compared in double precision
-//! (`candidates.rs`). Few queries are compared with every row at once (`direct.rs`).
+//! (`candidates.rs`). Few queries are compared with every row at once (`direct.rs`). The Tanimoto distance compares only the
+//! numbers that are above 0 in both vectors (`overlaps.rs`).
 
 pub(crate) mod best;
 mod blocked;
 mod bound;
 mod candidates;
 mod direct;
+mod overlaps;
 #[cfg(test)]
 mod tests;
 
 use std::cmp::Ordering;
 
 use crate::SearchError;
-use crate::distance::{PreparedRows, of_prepared};
+use crate::distance::{Distance, PreparedRows, of_prepared};
 use crate::rows::Rows;
 
 /// Queries that share one pass over the rows: their panels and candidates fit into the caches of a core.
@@ -97,25 +99,36 @@ pub fn nearest(
         let (found, wanted) = (among.len(), rows.len());
         assert_eq!(found, wanted, "found marks of {found} rows, wanted {wanted}");
     }
-    let mut found = by_euclidean(rows, queries, settings);
+    if wanted == Distance::Tanimoto {
+        return Ok(in_batches(rows, queries, settings, |batch| overlaps::search(rows, batch, settings)));
+    }
+    let mut found = in_batches(rows, queries, settings, |batch| by_euclidean(rows, batch, settings));
     for neighbor in found.iter_mut().flatten() {
         neighbor.distance = of_prepared(wanted, neighbor.distance);
     }
     Ok(found)
 }
 
-/// The nearest rows by Euclidean distance.
-fn by_euclidean(rows: Rows<'_>, queries: Rows<'_>, settings: &NearestSettings<'_>) -> Vec<Vec<Neighbor>> {
+/// What a search finds for one batch of queries after another.
+fn in_batches<'a>(
+    rows: Rows<'_>,
+    queries: Rows<'a>,
+    settings: &NearestSettings<'_>,
+    search: impl Fn(Rows<'a>) -> Vec<Vec<Neighbor>>,
+) -> Vec<Vec<Neighbor>> {
     if settings.count == 0 || rows.is_empty() {
         return vec![Vec::new(); queries.len()];
     }
     let batches = (0..queries.len()).step_by(BATCH);
-    let batches = batches.map(|first| queries.range(first..(first + BATCH).min(queries.len())));
-    let search = |batch: Rows<'_>| match batch.len() {
+    batches.flat_map(|first| search(queries.range(first..(first + BATCH).min(queries.len())))).collect()
+}
+
+/// The nearest rows by Euclidean distance.
+fn by_euclidean(rows: Rows<'_>, batch: Rows<'_>, settings: &NearestSettings<'_>) -> Vec<Vec<Neighbor>> {
+    match batch.len() {
         ..FEW => direct::search(rows, batch, settings),
         _ => blocked::search(rows, batch, settings),
-    };
-    batches.flat_map(search).collect()
+    }
 }
 
 /// Runs a worker on each thread and joins what they found for each query.

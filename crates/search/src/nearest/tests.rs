@@ -167,3 +167,72 @@ fn cosines_keep_their_digits() {
         }
     }
 }
+
+/// Counts of few dimensions that are above 0, as fingerprints have them, and rows of zeros; fractions too.
+fn counts(random: &mut Random, rows: usize, dimensions: usize, unit: f32) -> Vec<f32> {
+    let mut count = || if random.next().is_multiple_of(4) { (random.next() % 5) as f32 * unit } else { 0.0 };
+    let mut values: Vec<f32> = (0..rows * dimensions).map(|_| count()).collect();
+    values[..2 * dimensions].fill(0.0);
+    values
+}
+
+/// All rows by their Tanimoto distances, ties by their numbers. Rounded: sums of fractions differ in their last digits.
+fn tanimoto_reference(rows: &[f32], query: &[f32], among: Option<&[bool]>) -> Vec<(usize, f64)> {
+    let distance = |row: &[f32]| {
+        let pairs = || row.iter().zip(query).map(|(&a, &b)| [f64::from(a), f64::from(b)]);
+        let larger: f64 = pairs().map(|[a, b]| a.max(b)).sum();
+        let smaller: f64 = pairs().map(|[a, b]| a.min(b)).sum();
+        if larger == 0.0 { 0.0 } else { rounded(1.0 - smaller / larger) }
+    };
+    let mut all: Vec<(usize, f64)> = rows.chunks(query.len()).map(distance).enumerate().collect();
+    all.retain(|(row, _)| among.is_none_or(|among| among[*row]));
+    all.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    all
+}
+
+fn rounded(distance: f64) -> f64 {
+    (distance * 1e12).round() / 1e12
+}
+
+#[test]
+fn tanimoto_of_every_pair() {
+    let mut random = Random(7);
+    let tanimoto = Preparation::of(Distance::Tanimoto, None).unwrap();
+    // More rows than a block; more dimensions than common numbers. Halves have exact sums.
+    for (count, dimensions, asked, unit) in [(5000, 7, 12, 1.0), (300, 90, 40, 0.5), (2, 3, 2, 2.0)] {
+        let rows = counts(&mut random, count, dimensions, unit);
+        let queries = counts(&mut random, asked, dimensions, unit);
+        let prepare = |values| tanimoto.prepare(Rows::new(values, dimensions).unwrap()).unwrap();
+        let marks: Vec<bool> = (0..count).map(|row| row % 3 != 1).collect();
+        for (among, wanted) in [(None, 25), (Some(&marks[..]), 4)] {
+            let search = |threads| {
+                let settings = NearestSettings { threads, among, ..NearestSettings::new(wanted) };
+                nearest(&prepare(&rows), &prepare(&queries), &settings).unwrap()
+            };
+            let found = search(1);
+            assert!([2, 5].into_iter().all(|threads| search(threads) == found));
+            for (query, found) in queries.chunks(dimensions).zip(found) {
+                let mut reference = tanimoto_reference(&rows, query, among);
+                reference.truncate(wanted);
+                let found = found.iter().map(|found| (found.row, rounded(found.distance)));
+                assert_eq!(found.collect::<Vec<_>>(), reference);
+            }
+        }
+    }
+}
+
+/// The search sums what the distance of two vectors sums, to the last digit.
+#[test]
+fn tanimoto_of_the_search_is_that_of_two_vectors() {
+    let mut random = Random(8);
+    let rows = random.values(600 * 9, |number| (number * 4.0).max(0.0));
+    let tanimoto = Preparation::of(Distance::Tanimoto, None).unwrap();
+    let prepared = tanimoto.prepare(Rows::new(&rows, 9).unwrap()).unwrap();
+    for (query, found) in nearest(&prepared, &prepared, &NearestSettings::new(50)).unwrap().iter().enumerate() {
+        assert_eq!(found[0].distance, 0.0);
+        for found in found {
+            let [query, row] = [query, found.row].map(|row| &rows[9 * row..9 * row + 9]);
+            assert_eq!(Ok(found.distance), tanimoto.between(query, row));
+        }
+    }
+}

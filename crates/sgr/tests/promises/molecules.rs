@@ -136,7 +136,10 @@ fn names_headers_and_packed_files() {
     }
     let with_header = "SMILES Name\nC a\n";
     let error = file("m.smi", with_header).read(&ReadOptions::new()).remove(0).unwrap_err();
-    assert_eq!((error.line, error.scope, error.remedy()), (Some(1), Scope::File, Some(Remedy::StateHeader)));
+    assert_eq!(
+        (error.line, error.scope, error.remedy()),
+        (Some(1), Scope::File, Some(Remedy::StateHeader("a SMILES")))
+    );
     assert!(
         error.to_string().ends_with("found \"SMILES Name\", which looks like a header, wanted a SMILES"),
         "{error}"

@@ -424,7 +424,7 @@ fn header_lines_of_edge_lists() {
             .replace("a,b", if line.matches([',', ' ', '\t']).count() == 2 { "a,b,1" } else { "a,b" });
         let reading = |header| file("e.csv", &content).read(&ReadOptions::new().header(header)).remove(0);
         let error = reading(None).expect_err(line);
-        assert_eq!((error.line, error.remedy()), (Some(2), Some(Remedy::StateHeader)), "{line}");
+        assert_eq!((error.line, error.remedy()), (Some(2), Some(Remedy::StateHeader("an edge"))), "{line}");
         assert_eq!(reading(Some(true)).unwrap().graph.edge_count(), 1, "{line}");
         assert_eq!(reading(Some(false)).unwrap().graph.edge_count(), 2, "{line}");
     }

@@ -39,7 +39,10 @@ impl VectorStatistics {
     /// [`ModelError`] if a length does not fit, a number is not finite, a deviation is below 10⁻⁹, a number of `whitening`
     /// is above 10⁹ in size, or quantiles do not ascend.
     pub fn new(parts: StatisticsParts, dimensions: usize) -> Result<Self, ModelError> {
-        let StatisticsParts { graphs, deviations, whitening, quantiles, pairs, .. } = &parts;
+        let StatisticsParts { distance, graphs, deviations, whitening, quantiles, pairs } = &parts;
+        if !Distance::OF_ANY_NUMBERS.contains(distance) {
+            return Err(refused("distance", distance.name(), "a distance of numbers of both signs"));
+        }
         shape(DEVIATIONS, deviations.len(), &[dimensions.max(1)])?;
         rows(WHITENING, whitening.len(), dimensions, 1..=dimensions)?;
         rows(QUANTILES, quantiles.len(), dimensions, 2..=usize::MAX)?;

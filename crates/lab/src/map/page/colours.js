@@ -6,6 +6,15 @@ const onBlack = ["#5aa9e6", "#f58a4b", "#34c99a", "#e39ac6", "#a3dcf7", "#f5bd45
 /** Colours of groups and labels as the page is now; the last is for all others. */
 const palette = () => (isDark() ? onBlack : source.colours);
 
+/** Colours of the labels of nodes: those of elements if the nodes are atoms. */
+const labelColours = () => source.elements?.map((tones) => tones[isDark() ? 1 : 0]) ?? palette();
+
+/** Black or white, whichever stands out more from a colour. */
+function inkOn(colour) {
+  const parts = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] > 0.18 ? "#000" : "#fff";
+}
+
 /** Corners of viridis (van der Walt and Smith 2015, public domain). */
 const viridis = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]];
 

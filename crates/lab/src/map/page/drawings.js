@@ -44,7 +44,7 @@ function paint(canvas, graph, width, height = width) {
   }
   context.stroke();
   context.globalAlpha = 1;
-  const plain = tone("node"), paper = tone("paper"), colours = palette();
+  const plain = tone("node"), paper = tone("paper"), colours = labelColours();
   for (let node = 0; node < drawing.nodes; node++) {
     const [x, y] = place(node);
     const size = Math.min(radius * Math.sqrt(drawing.sizes[node]), side / 11);
@@ -52,7 +52,8 @@ function paint(canvas, graph, width, height = width) {
     context.beginPath();
     context.arc(x, y, size, 0, 2 * Math.PI);
     context.fill();
-    if (drawing.sizes[node] > 1 && size > 8) writeNumber(context, drawing.sizes[node], x, y, size, paper);
+    if (drawing.sizes[node] > 1 && size > 8) writeText(context, drawing.sizes[node] >= 65535 ? "65535+" : String(drawing.sizes[node]), x, y, size, paper);
+    else if (source.elements && size > 5.5) writeElement(context, drawing.colours[node], x, y, size, colours);
   }
 }
 
@@ -69,12 +70,16 @@ function placing({ positions, nodes }, width, height, margin) {
   return (node) => [start[0] + scale * (positions[2 * node] - low[0]), start[1] + scale * (positions[2 * node + 1] - low[1])];
 }
 
-function writeNumber(context, number, x, y, size, colour) {
+/** The letters of an element, but for carbon, which chemists do not write. */
+function writeElement(context, label, x, y, size, colours) {
+  if (source.labels[label] !== "C") writeText(context, source.labels[label], x, y, 1.25 * size, inkOn(colours[label]));
+}
+
+function writeText(context, text, x, y, size, colour) {
   context.fillStyle = colour;
   context.font = `600 ${Math.min(size * 0.85, 11)}px system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  const text = number >= 65535 ? "65535+" : String(number);
   if (context.measureText(text).width < 1.8 * size) context.fillText(text, x, y);
 }
 

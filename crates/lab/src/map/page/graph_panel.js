@@ -6,10 +6,10 @@ function labelKey(graph) {
   const used = [...new Set(drawingOf(graph).colours)].sort((a, b) => a - b);
   const key = used.map((colour) => {
     const swatch = element("i", { className: "swatch" });
-    swatch.style.background = palette()[colour];
+    swatch.style.background = labelColours()[colour];
     return element("span", {}, swatch, source.labels[colour] ?? "other labels");
   });
-  return element("div", { className: "labels", "aria-label": "Labels of nodes" }, ...key);
+  return element("div", { className: "labels", "aria-label": source.elements ? "Elements of atoms" : "Labels of nodes" }, ...key);
 }
 
 function facts(graph) {

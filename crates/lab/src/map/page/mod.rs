@@ -63,6 +63,8 @@ struct Data<'a> {
     /// Standard deviations of the least difference that has a line, and most lines.
     differences: (f64, usize),
     labels: &'a [String],
+    /// Colours of elements on white and on black, if the labels are those.
+    elements: Option<&'a [[&'static str; 2]]>,
     /// Colours of labels and groups, the last one for all others.
     colours: [&'static str; COLOURS.len()],
     /// Where each drawing begins, and the drawings.
@@ -158,6 +160,7 @@ fn data(map: &GraphMap) -> String {
         windows: WINDOWS.iter().map(samples).collect(),
         differences: (LEAST, MOST),
         labels: &map.labels.names,
+        elements: map.labels.tones.as_deref(),
         colours: COLOURS,
         drawings: (integers(&offsets), encoded(&drawings)),
     };

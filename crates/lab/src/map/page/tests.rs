@@ -51,6 +51,21 @@ fn hostile_texts_stay_data() {
     assert!(page.contains("<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>"));
 }
 
+/// Atoms have the colours of elements in maps of molecules, and in no others.
+#[test]
+fn maps_of_molecules_say_the_colours_of_elements() {
+    let elements = |names: &[&str], molecules: bool| {
+        let page = map(names, &MapSettings::new("t").with_molecules(molecules), 1).to_html();
+        let data: serde_json::Value = serde_json::from_str(data_of(&page)).unwrap();
+        (data["labels"].clone(), data["elements"].clone())
+    };
+    let (labels, tones) = elements(&["c", "O-", "N"], true);
+    assert_eq!(labels, serde_json::json!(["N", "O", "C"]));
+    assert_eq!(tones[2], serde_json::json!(["#4a4f57", "#9aa1ab"]));
+    assert_eq!(elements(&["c", "O-", "N"], false).1, serde_json::Value::Null);
+    assert_eq!(elements(&["c", "ALA", "N"], true).1, serde_json::Value::Null);
+}
+
 #[test]
 fn nothing_comes_from_outside() {
     let page = map(&["a", "b", "c"], &MapSettings::new("t"), 1).to_html();
