@@ -1,14 +1,20 @@
-"""The peers' side: reads a TU .zip into memory, then times NetLSD's heat traces or NumPy's eigenvalues over all graphs.
+"""The sides of compare.py in Python: reads a TU .zip, then times vectors or eigenvalues of all graphs in memory.
 
-Usage: peers.py netlsd ZIP                 seconds of netlsd.heat (defaults) in a loop
+Usage: peers.py netlsd ZIP [K]             seconds of netlsd.heat (defaults) in a loop over SciPy matrices; with K, of every
+                                           K-th graph by size, from a place that a seed draws, scaled to all
+       peers.py ours ZIP                   seconds of sgr.heat_trace and sgr.embed on the same list of matrices
        peers.py eigvalsh ZIP [SPECTRA]     seconds of numpy.linalg.eigvalsh in a loop, and the largest difference from
                                            the eigenvalues in SPECTRA (from `sgr spectrum -o`)
-Prints one JSON object.
+Prints one JSON object, with the seconds to read the file into a list of matrices, and the peak memory of the process
+in MB.
 """
 
 import io
 import json
 import pathlib
+import random
+import resource
+import statistics
 import sys
 import time
 import warnings
@@ -54,14 +60,35 @@ def laplacian(nodes, edges):
     return np.diag((degrees > 0).astype(float)) - scale[:, None] * matrix * scale[None, :]
 
 
-def time_netlsd(graphs):
+def sampled(matrices, every):
+    """Every so many matrices in the order of their sizes, from a place that a seed draws."""
+    by_size = sorted(matrices, key=lambda matrix: matrix.shape[0])
+    return by_size[random.Random(len(matrices)).randrange(every) :: every]
+
+
+def time_netlsd(matrices, every=1):
     import netlsd
 
-    matrices = [adjacency(*graph) for graph in graphs]
+    timed = sampled(matrices, every) if every > 1 else matrices
     start = time.perf_counter()
-    for matrix in matrices:
+    for matrix in timed:
         netlsd.heat(matrix)
-    return {"seconds": time.perf_counter() - start}
+    seconds = time.perf_counter() - start
+    return {"seconds": seconds * len(matrices) / len(timed), "spent": seconds, "timed": len(timed)}
+
+
+def time_ours(matrices):
+    import sgr
+
+    def median(work):
+        times = []
+        while len(times) < 5:
+            start = time.perf_counter()
+            work(matrices)
+            times.append(time.perf_counter() - start)
+        return statistics.median(times)
+
+    return {"heat": median(sgr.heat_trace), "sgr": median(sgr.embed)}
 
 
 def time_eigvalsh(graphs, spectra):
@@ -81,10 +108,20 @@ def time_eigvalsh(graphs, spectra):
 
 def main():
     warnings.filterwarnings("ignore")
-    peer, path, *rest = sys.argv[1:]
+    side, path, *rest = sys.argv[1:]
+    start = time.perf_counter()
     graphs = read(path)
-    result = time_netlsd(graphs) if peer == "netlsd" else time_eigvalsh(graphs, rest[0] if rest else None)
-    print(json.dumps({"graphs": len(graphs), **result}))
+    if side == "eigvalsh":
+        result = time_eigvalsh(graphs, rest[0] if rest else None)
+    else:
+        matrices = [adjacency(*graph) for graph in graphs]
+        reading = {"read": time.perf_counter() - start}
+        del graphs
+        times = time_ours(matrices) if side == "ours" else time_netlsd(matrices, *map(int, rest))
+        result = {**reading, **times}
+        graphs = matrices
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+    print(json.dumps({"graphs": len(graphs), "peak": peak, **result}))
 
 
 if __name__ == "__main__":

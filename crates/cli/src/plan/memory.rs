@@ -1,9 +1,14 @@
 //! Memory that a command may take.
 
+use std::sync::OnceLock;
+
 use crate::args::MemoryArgs;
 
 /// Bytes without a flag: the matrix of a component of 31,000 nodes, whose eigenvalues take a quarter of an hour.
 const USUAL: u64 = 8_000_000_000;
+
+/// The system is asked once: its answer is three files of text.
+static GRANTED: OnceLock<Option<u64>> = OnceLock::new();
 
 impl MemoryArgs {
     /// The limit in bytes.
@@ -11,7 +16,7 @@ impl MemoryArgs {
         match self.max_memory {
             Some(gigabytes) => (gigabytes * 1e9) as u64,
             // The other half is for threads, results, and a graph that is solved while the next is read.
-            None => granted().map_or(USUAL, |granted| USUAL.min(granted / 2)),
+            None => GRANTED.get_or_init(granted).map_or(USUAL, |granted| USUAL.min(granted / 2)),
         }
     }
 }

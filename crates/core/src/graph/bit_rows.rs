@@ -16,20 +16,15 @@ impl BitRows {
         Self { arch: Arch::new(), rows: Vec::new() }
     }
 
-    /// Whether comparing `pairs` of rows takes fewer than `steps` steps, in no more memory than the graph itself has: a
+    /// Whether comparing `pairs` of rows takes fewer steps than `steps` says, in no more memory than the graph itself has: a
     /// clique next to a million isolated nodes would otherwise need 100 GB.
-    pub(super) fn pays(graph: &Graph, pairs: usize, steps: usize) -> bool {
-        let words = Self::words(graph);
-        words.saturating_mul(graph.node_count()) <= graph.edge_count() && words.saturating_mul(pairs) < steps
-    }
-
-    /// Words of a row.
-    fn words(graph: &Graph) -> usize {
-        graph.node_count().div_ceil(64)
+    pub(super) fn pays(graph: &Graph, pairs: usize, steps: impl FnOnce() -> usize) -> bool {
+        let words = words(graph);
+        words.saturating_mul(graph.node_count()) <= graph.edge_count() && words.saturating_mul(pairs) < steps()
     }
 
     fn fill(&mut self, graph: &Graph) {
-        let words = Self::words(graph);
+        let words = words(graph);
         self.rows.clear();
         self.rows.resize(graph.node_count() * words, 0);
         for (node, row) in self.rows.chunks_exact_mut(words).enumerate() {
@@ -43,7 +38,7 @@ impl BitRows {
     /// O(m n / 64) time, O(n²) bits.
     pub(super) fn common_neighbors(&mut self, graph: &Graph, visit: impl FnMut(u32, u32, u64)) {
         self.fill(graph);
-        self.arch.dispatch(CommonNeighbors { rows: &self.rows, words: Self::words(graph), graph, visit });
+        self.arch.dispatch(CommonNeighbors { rows: &self.rows, words: words(graph), graph, visit });
     }
 
     /// Number of squares: pairs of common neighbours over pairs of nodes, each square from both its diagonals.
@@ -52,12 +47,18 @@ impl BitRows {
     /// O(n³ / 128) time, O(n²) bits.
     pub(super) fn squares(&mut self, graph: &Graph) -> u64 {
         self.fill(graph);
-        self.arch.dispatch(Squares { rows: &self.rows, words: Self::words(graph) })
+        self.arch.dispatch(Squares { rows: &self.rows, words: words(graph) })
     }
 }
 
+/// Words of a row.
+pub(super) fn words(graph: &Graph) -> usize {
+    graph.node_count().div_ceil(64)
+}
+
+/// Number of bits that two rows share.
 #[inline(always)]
-fn common(a: &[u64], b: &[u64]) -> u64 {
+pub(super) fn common_bits(a: &[u64], b: &[u64]) -> u64 {
     a.iter().zip(b).map(|(a, b)| u64::from((a & b).count_ones())).sum()
 }
 
@@ -76,7 +77,7 @@ impl<V: FnMut(u32, u32, u64)> WithSimd for CommonNeighbors<'_, V> {
         let Self { rows, words, graph, mut visit } = self;
         for (node, row) in rows.chunks_exact(words).enumerate() {
             for &other in graph.neighbors(node as u32).iter().take_while(|&&other| (other as usize) < node) {
-                visit(node as u32, other, common(row, &rows[other as usize * words..][..words]));
+                visit(node as u32, other, common_bits(row, &rows[other as usize * words..][..words]));
             }
         }
     }
@@ -96,7 +97,7 @@ impl WithSimd for Squares<'_> {
         let mut twice = 0;
         for (node, row) in rows.chunks_exact(words).enumerate() {
             for other in rows[..node * words].chunks_exact(words) {
-                let common = common(row, other);
+                let common = common_bits(row, other);
                 twice += common * common.saturating_sub(1) / 2;
             }
         }

@@ -407,6 +407,7 @@ impl GraphBuilder {
         Ok(())
     }
 
+    #[inline]
     fn check_ends(&self, u: u32, v: u32) -> Result<(), GraphError> {
         let node = u.max(v);
         if (node as usize) < self.nodes { Ok(()) } else { Err(GraphError::NodeOutOfRange { node, nodes: self.nodes }) }

@@ -11,6 +11,7 @@
 mod attributes;
 mod bit_rows;
 mod builder;
+mod clique_classes;
 mod collection;
 mod degree_order;
 mod error;

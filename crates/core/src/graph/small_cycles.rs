@@ -1,13 +1,14 @@
 //! Counts of triangles and squares.
 
 use super::bit_rows::BitRows;
+use super::clique_classes::CliqueClasses;
 use super::degree_order::DegreeOrder;
 use crate::graph::Graph;
 
 /// Counts triangles and squares; buffers kept from graph to graph.
 ///
-/// Two ways to the same integers: along edges in the order of degrees, or, in dense graphs, by common bits of rows. Each
-/// graph takes the way with fewer steps.
+/// Three ways to the same integers: along edges in the order of degrees, or, in dense graphs, by common bits of rows, of
+/// nodes or of classes of nodes with the same neighbours. Each graph takes the way with fewer steps.
 ///
 /// Chiba & Nishizeki 1985, "Arboricity and Subgraph Listing Algorithms": Σ over edges of the smaller degree of the two
 /// ends is at most 2 · arboricity · m, and the arboricity at most √m. A star takes m steps.
@@ -15,6 +16,7 @@ use crate::graph::Graph;
 pub struct SmallCycles {
     order: DegreeOrder,
     bits: BitRows,
+    classes: CliqueClasses,
     /// For each rank or node, zero between two uses: whether it is a neighbour, or ways to reach it.
     marks: Vec<u32>,
     triangles: Vec<u64>,
@@ -30,7 +32,28 @@ impl SmallCycles {
     /// With empty buffers.
     #[must_use]
     pub fn new() -> Self {
-        Self { order: DegreeOrder::default(), bits: BitRows::new(), marks: vec![], triangles: vec![] }
+        let (order, bits, classes) = (DegreeOrder::default(), BitRows::new(), CliqueClasses::new());
+        Self { order, bits, classes, marks: vec![], triangles: vec![] }
+    }
+
+    /// Number of triangles at each node, and number of [`squares`](Self::squares): for less than both of them alone.
+    ///
+    /// # Complexity
+    /// O(m · arboricity) time; O(n + m) space.
+    pub fn triangles_and_squares(&mut self, graph: &Graph) -> (&[u64], u64) {
+        let is_by_classes = CliqueClasses::may_pay(graph) && {
+            let steps = self.classes.find(graph);
+            // An edge takes a step at least.
+            steps <= graph.edge_count() || steps <= steps_along_edges(graph)
+        };
+        if is_by_classes {
+            self.triangles.clear();
+            self.triangles.resize(graph.node_count(), 0);
+            let squares = self.classes.count(&mut self.triangles);
+            return (&self.triangles, squares);
+        }
+        let squares = self.squares(graph);
+        (self.triangles(graph), squares)
     }
 
     /// Number of triangles at each node.
@@ -40,7 +63,7 @@ impl SmallCycles {
     pub fn triangles(&mut self, graph: &Graph) -> &[u64] {
         self.triangles.clear();
         self.triangles.resize(graph.node_count(), 0);
-        if BitRows::pays(graph, graph.edge_count(), steps_along_edges(graph)) {
+        if BitRows::pays(graph, graph.edge_count(), || steps_along_edges(graph)) {
             let triangles = &mut self.triangles;
             self.bits.common_neighbors(graph, |node, other, common| {
                 triangles[node as usize] += common;
@@ -59,7 +82,7 @@ impl SmallCycles {
     /// # Complexity
     /// O(m · arboricity) time; O(n + m) space.
     pub fn common_neighbors(&mut self, graph: &Graph, visit: impl FnMut(u32, u32, u64)) {
-        if BitRows::pays(graph, graph.edge_count(), steps_along_edges(graph)) {
+        if BitRows::pays(graph, graph.edge_count(), || steps_along_edges(graph)) {
             self.bits.common_neighbors(graph, visit);
         } else {
             self.common_neighbors_along_edges(graph, visit);
@@ -73,7 +96,7 @@ impl SmallCycles {
     /// O(m · arboricity) time; O(n + m) space.
     pub fn squares(&mut self, graph: &Graph) -> u64 {
         let pairs = graph.node_count() * graph.node_count().saturating_sub(1) / 2;
-        if BitRows::pays(graph, pairs, steps_along_edges(graph)) {
+        if BitRows::pays(graph, pairs, || steps_along_edges(graph)) {
             self.bits.squares(graph)
         } else {
             self.squares_along_edges(graph)

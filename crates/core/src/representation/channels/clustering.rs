@@ -1,8 +1,7 @@
 //! The channel `clustering`.
 
 use super::quantiles::{append_quantiles, quantile_names};
-use super::{Channel, SolvedGraph};
-use crate::graph::SmallCycles;
+use super::{Channel, CycleCounts, SolvedGraph};
 
 /// Quantiles of the channel. Part of the format of model files: a change makes all models useless.
 const QUANTILES: usize = 8;
@@ -17,17 +16,10 @@ const QUANTILES: usize = 8;
 /// T triangles, t_u of them at node u, W wedges. Watts & Strogatz 1998, "Collective dynamics of 'small-world' networks".
 ///
 /// # Complexity
-/// That of [`SmallCycles::triangles`], and O(n log n).
-#[derive(Debug)]
+/// That of [`SmallCycles::triangles`](crate::graph::SmallCycles::triangles), and O(n log n).
+#[derive(Debug, Default)]
 pub(super) struct ClusteringChannel {
-    cycles: SmallCycles,
     local: Vec<f64>,
-}
-
-impl ClusteringChannel {
-    pub(super) fn new() -> Self {
-        Self { cycles: SmallCycles::new(), local: Vec::new() }
-    }
 }
 
 impl Channel for ClusteringChannel {
@@ -40,12 +32,11 @@ impl Channel for ClusteringChannel {
             .collect()
     }
 
-    fn append(&mut self, solved: SolvedGraph<'_>, row: &mut Vec<f32>) {
+    fn append(&mut self, solved: SolvedGraph<'_>, cycles: CycleCounts<'_>, row: &mut Vec<f32>) {
         let graph = solved.graph;
-        let triangles = self.cycles.triangles(graph);
         let (mut corners, mut wedges) = (0, 0);
         self.local.clear();
-        for (offsets, &triangles) in graph.offsets().windows(2).zip(triangles) {
+        for (offsets, &triangles) in graph.offsets().windows(2).zip(cycles.triangles) {
             let degree = (offsets[1] - offsets[0]) as u64;
             let here = degree * degree.saturating_sub(1) / 2;
             corners += triangles;

@@ -1,6 +1,6 @@
 //! The channel `components`.
 
-use super::{Channel, SolvedGraph};
+use super::{Channel, CycleCounts, SolvedGraph};
 
 /// In how many pieces a graph is, and how many independent cycles it has.
 ///
@@ -24,21 +24,28 @@ impl Channel for ComponentsChannel {
         ["components_ln_count", "components_fraction_isolated", "components_ln_cycles"].map(String::from).into()
     }
 
-    fn append(&mut self, solved: SolvedGraph<'_>, row: &mut Vec<f32>) {
+    fn append(&mut self, solved: SolvedGraph<'_>, _: CycleCounts<'_>, row: &mut Vec<f32>) {
         let graph = solved.graph;
         let (nodes, edges) = (graph.node_count(), graph.edge_count());
         self.reached.clear();
         self.reached.resize(nodes, false);
-        let mut components = 0;
+        let (mut components, mut left) = (0, nodes);
         for root in 0..nodes as u32 {
             if std::mem::replace(&mut self.reached[root as usize], true) {
                 continue;
             }
             components += 1;
+            left -= 1;
             self.open.push(root);
             while let Some(node) = self.open.pop() {
+                // As a rule all nodes are reached long before all edges were looked at.
+                if left == 0 {
+                    self.open.clear();
+                    break;
+                }
                 for &neighbor in graph.neighbors(node) {
                     if !std::mem::replace(&mut self.reached[neighbor as usize], true) {
+                        left -= 1;
                         self.open.push(neighbor);
                     }
                 }

@@ -1,7 +1,7 @@
 //! The channel `cores`.
 
 use super::quantiles::{append_quantiles, quantile_names};
-use super::{Channel, SolvedGraph};
+use super::{Channel, CycleCounts, SolvedGraph};
 use crate::graph::Graph;
 
 /// Quantiles of the channel. Part of the format of model files: a change makes all models useless.
@@ -28,7 +28,7 @@ impl Channel for CoresChannel {
         quantile_names("cores", QUANTILES).chain(fractions).collect()
     }
 
-    fn append(&mut self, solved: SolvedGraph<'_>, row: &mut Vec<f32>) {
+    fn append(&mut self, solved: SolvedGraph<'_>, _: CycleCounts<'_>, row: &mut Vec<f32>) {
         let cores = self.peeling.core_numbers(solved.graph);
         cores.sort_unstable();
         append_quantiles(cores, QUANTILES, |core| (core as f64).ln_1p(), row);
@@ -64,6 +64,11 @@ impl Peeling {
         for at in 0..nodes.len() {
             let node = nodes[at];
             let core = cores[node as usize];
+            // No other node has fewer neighbours left, and none can have more: the rest is a clique, or has this core number
+            // from its neighbours before.
+            if core + 1 >= nodes.len() - at {
+                break;
+            }
             for &neighbor in graph.neighbors(node) {
                 let left = cores[neighbor as usize];
                 if left <= core {

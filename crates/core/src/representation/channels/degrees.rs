@@ -1,7 +1,7 @@
 //! The channel `degrees`.
 
 use super::quantiles::{append_quantiles, quantile_names};
-use super::{Channel, SolvedGraph};
+use super::{Channel, CycleCounts, SolvedGraph};
 
 /// Quantiles of the channel. Part of the format of model files: a change makes all models useless.
 const QUANTILES: usize = 16;
@@ -29,7 +29,7 @@ impl Channel for DegreesChannel {
         quantile_names("degrees", QUANTILES).chain(fractions).chain(rest).collect()
     }
 
-    fn append(&mut self, solved: SolvedGraph<'_>, row: &mut Vec<f32>) {
+    fn append(&mut self, solved: SolvedGraph<'_>, _: CycleCounts<'_>, row: &mut Vec<f32>) {
         let degrees = &mut self.degrees;
         degrees.clear();
         degrees.extend(solved.graph.offsets().windows(2).map(|row| row[1] - row[0]));

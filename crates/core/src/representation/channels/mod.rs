@@ -6,6 +6,7 @@
 mod clustering;
 mod components;
 mod cores;
+mod cycle_counts;
 mod degrees;
 mod error;
 mod neighbors;
@@ -19,6 +20,7 @@ pub use error::ChannelError;
 use std::fmt;
 use std::ops::Range;
 
+use self::cycle_counts::{CycleCounter, CycleCounts};
 use super::{Representation, SolvedGraph};
 use crate::resampling::{KnotRule, SampleGrid};
 
@@ -28,7 +30,7 @@ trait Channel: fmt::Debug + Send + Sync {
     fn columns(&self) -> Vec<String>;
 
     /// Appends the inputs of one graph. Computed in f64, stored as f32.
-    fn append(&mut self, solved: SolvedGraph<'_>, row: &mut Vec<f32>);
+    fn append(&mut self, solved: SolvedGraph<'_>, cycles: CycleCounts<'_>, row: &mut Vec<f32>);
 }
 
 /// Makes a channel for the given number of samples of the spectrum and where its knots sit.
@@ -39,8 +41,8 @@ const ALL: [(&str, MakeChannel); 8] = [
     ("spectrum", |samples, rule| Box::new(spectrum::SpectrumChannel::new(samples, rule))),
     ("size", |_, _| Box::new(size::SizeChannel)),
     ("degrees", |_, _| Box::new(degrees::DegreesChannel::default())),
-    ("clustering", |_, _| Box::new(clustering::ClusteringChannel::new())),
-    ("squares", |_, _| Box::new(squares::SquaresChannel::new())),
+    ("clustering", |_, _| Box::new(clustering::ClusteringChannel::default())),
+    ("squares", |_, _| Box::new(squares::SquaresChannel)),
     ("components", |_, _| Box::new(components::ComponentsChannel::default())),
     ("cores", |_, _| Box::new(cores::CoresChannel::default())),
     ("neighbors", |_, _| Box::new(neighbors::NeighborsChannel::default())),
@@ -84,6 +86,7 @@ pub struct Channels {
     channels: Vec<Box<dyn Channel>>,
     columns: Vec<String>,
     ranges: Vec<Range<usize>>,
+    cycles: CycleCounter,
 }
 
 impl Channels {
@@ -112,7 +115,8 @@ impl Channels {
         if names.is_empty() {
             return Err(ChannelError::None);
         }
-        let mut list = Self { samples, rule, names: vec![], channels: vec![], columns: vec![], ranges: vec![] };
+        let (channels, cycles) = (Vec::new(), CycleCounter::default());
+        let mut list = Self { samples, rule, names: vec![], channels, columns: vec![], ranges: vec![], cycles };
         for name in names {
             let found = name.as_ref();
             let Some((name, make)) = ALL.iter().find(|(name, _)| *name == found) else {
@@ -176,6 +180,7 @@ impl Clone for Channels {
             names: self.names.clone(),
             columns: self.columns.clone(),
             ranges: self.ranges.clone(),
+            cycles: CycleCounter::default(),
             ..*self
         }
     }
@@ -191,9 +196,11 @@ impl Representation for Channels {
     }
 
     fn append(&mut self, graphs: &[SolvedGraph<'_>], rows: &mut Vec<f32>) {
+        let wanted = ["clustering", "squares"].map(|name| self.names.contains(&name));
         for &solved in graphs {
+            let cycles = self.cycles.count(solved.graph, wanted);
             for channel in &mut self.channels {
-                channel.append(solved, rows);
+                channel.append(solved, cycles, rows);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The channel `size`.
 
-use super::{Channel, SolvedGraph};
+use super::{Channel, CycleCounts, SolvedGraph};
 
 /// How large a graph is: three logarithms.
 ///
@@ -17,7 +17,7 @@ impl Channel for SizeChannel {
         ["size_ln_nodes", "size_ln_edges", "size_ln_density"].map(String::from).into()
     }
 
-    fn append(&mut self, solved: SolvedGraph<'_>, row: &mut Vec<f32>) {
+    fn append(&mut self, solved: SolvedGraph<'_>, _: CycleCounts<'_>, row: &mut Vec<f32>) {
         let nodes = solved.graph.node_count() as f64;
         let edges = solved.graph.edge_count() as f64 + 1.0;
         row.extend([nodes.ln(), edges.ln(), (edges / nodes).ln()].map(|value| value as f32));

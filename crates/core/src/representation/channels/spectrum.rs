@@ -1,6 +1,6 @@
 //! The channel `spectrum`.
 
-use super::{Channel, SolvedGraph};
+use super::{Channel, CycleCounts, SolvedGraph};
 use crate::resampling::{KnotRule, Resampler};
 
 /// λ̃: the resampled spectrum.
@@ -20,7 +20,7 @@ impl Channel for SpectrumChannel {
         (0..self.resampler.len()).map(|at| format!("lambda_{at}")).collect()
     }
 
-    fn append(&mut self, solved: SolvedGraph<'_>, row: &mut Vec<f32>) {
+    fn append(&mut self, solved: SolvedGraph<'_>, _: CycleCounts<'_>, row: &mut Vec<f32>) {
         let resampled = solved.spectrum.samples(&mut self.resampler);
         row.extend(resampled.iter().map(|&sample| sample as f32));
     }

@@ -1,7 +1,6 @@
 //! The channel `squares`.
 
-use super::{Channel, SolvedGraph};
-use crate::graph::SmallCycles;
+use super::{Channel, CycleCounts, SolvedGraph};
 
 /// How many cycles of four nodes there are.
 ///
@@ -12,25 +11,17 @@ use crate::graph::SmallCycles;
 /// C₄ counts cycles with chords too: K₄ has three. n nodes.
 ///
 /// # Complexity
-/// That of [`SmallCycles::squares`].
+/// That of [`SmallCycles::squares`](crate::graph::SmallCycles::squares).
 #[derive(Debug)]
-pub(super) struct SquaresChannel {
-    cycles: SmallCycles,
-}
-
-impl SquaresChannel {
-    pub(super) fn new() -> Self {
-        Self { cycles: SmallCycles::new() }
-    }
-}
+pub(super) struct SquaresChannel;
 
 impl Channel for SquaresChannel {
     fn columns(&self) -> Vec<String> {
         ["squares_ln_count", "squares_ln_count_a_node"].map(String::from).into()
     }
 
-    fn append(&mut self, solved: SolvedGraph<'_>, row: &mut Vec<f32>) {
-        let logarithm = (self.cycles.squares(solved.graph) as f64).ln_1p();
+    fn append(&mut self, solved: SolvedGraph<'_>, cycles: CycleCounts<'_>, row: &mut Vec<f32>) {
+        let logarithm = (cycles.squares as f64).ln_1p();
         let nodes = solved.graph.node_count() as f64;
         row.extend([logarithm, logarithm - nodes.ln()].map(|value| value as f32));
     }

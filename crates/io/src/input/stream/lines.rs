@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use crate::input::Problem;
 use crate::input::memory::MemoryLimit;
 
-/// First size of the buffer: large enough that refills do not show.
-const BUFFER: usize = 1 << 18;
+/// First size of the buffer: large enough that refills do not show, and small enough for the second cache.
+const BUFFER: usize = 1 << 16;
 
 /// Longest line, whatever the memory: a graph with 10^7 edges as one JSON line. A longer one is an error, so that a file
 /// without line ends cannot take all memory.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 
 use super::nodes::NodeMap;
-use super::numbers::{number_pair, plain_line};
+use super::numbers::{PlainLines, number_pair};
 use super::parts::{PartLines, Parts};
 use crate::input::{InputError, Problem, ReadOptions};
 use sgr_core::graph::{GraphBuilder, Label};
@@ -26,6 +26,7 @@ pub(super) struct EdgeLines {
     weights: Option<PartLines>,
     labels: Option<PartLines>,
     interner: LabelInterner,
+    plain: PlainLines,
 }
 
 impl EdgeLines {
@@ -35,6 +36,7 @@ impl EdgeLines {
             weights: options.weights.then(|| weights(parts)).transpose()?,
             labels: if options.edge_labels { parts.open("edge_labels")? } else { None },
             interner: LabelInterner::default(),
+            plain: PlainLines::default(),
         })
     }
 
@@ -50,7 +52,8 @@ impl EdgeLines {
         let (None, None, Some(range)) = (&self.weights, &self.labels, nodes.range(graph)) else { return };
         let bytes = self.edges.lines.buffered();
         let (mut taken, mut lines) = (0, 0);
-        while let Some((u, v, length)) = plain_line(&bytes[taken..]) {
+        let mut plain = self.plain;
+        while let Some((u, v, length)) = plain.first(&bytes[taken..]) {
             let (u, v) = (u.wrapping_sub(1).wrapping_sub(range.start), v.wrapping_sub(1).wrapping_sub(range.start));
             let size = range.end - range.start;
             if u >= size || v >= size || builder.add_edge(u as u32, v as u32, 0).is_err() {
@@ -60,6 +63,7 @@ impl EdgeLines {
             lines += 1;
         }
         self.edges.lines.skip(taken, lines);
+        self.plain = plain;
     }
 
     /// The next edge; `guess` is the graph it is likely in.

@@ -13,6 +13,7 @@
 //! by; memory holds one graph and a few numbers for each graph. A file whose lines are not grouped is refused with
 //! [`Problem::NotGrouped`]; read it again with [`ReadOptions::gather`].
 
+mod archive;
 mod attributes;
 mod class_labels;
 mod edges;
