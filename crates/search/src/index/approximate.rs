@@ -7,6 +7,7 @@ use crate::cells::Cells;
 use crate::distance::{PreparedRows, of_prepared};
 use crate::nearest::{NearestSettings, Neighbor, nearest};
 use crate::rows::Rows;
+use sgr_core::representation::Distance;
 
 /// Fewer vectors than this are compared with each query of a batch in about the time that a visit of cells takes
 /// (`benchmarks/search.py --approximate --rows 20000`).
@@ -51,6 +52,8 @@ pub enum Reason {
     Count(usize),
     /// No effort that pays reaches the recall.
     Recall(f64),
+    /// Cells are of Euclidean distances between prepared vectors, which this distance is not.
+    Distance(Distance),
 }
 
 impl Certainty {
@@ -82,13 +85,15 @@ impl fmt::Display for Reason {
             Self::NoCells => write!(f, "the index has no cells"),
             Self::Count(found) => write!(f, "{found} neighbours are more than a thousandth of the vectors"),
             Self::Recall(wanted) => write!(f, "no search of a tenth of the vectors reaches the recall {wanted}"),
+            Self::Distance(found) => write!(f, "cells do not serve the distance {found}"),
         }
     }
 }
 
 impl Index {
     /// Divides the vectors among [`Cells`], on several threads, for [`search_approximately`](Self::search_approximately). The
-    /// [file](Self::save) keeps them. Fewer than [`LEAST_VECTORS`] get none, since exact searches are as fast.
+    /// [file](Self::save) keeps them. Fewer than [`LEAST_VECTORS`] get none, since exact searches are as fast, and so do vectors that
+    /// are compared by the Tanimoto distance.
     ///
     /// Vectors that are added later are in no cell: each search compares them all, exactly. Build anew when they are more than
     /// a tenth. Vectors that are removed leave their cells.
@@ -99,7 +104,8 @@ impl Index {
     /// The cells that [`build_cells`](Self::build_cells) would keep, for [`keep_cells`](Self::keep_cells).
     #[must_use]
     pub fn divided(&self, threads: usize) -> Option<Cells> {
-        (self.len() >= LEAST_VECTORS).then(|| Cells::build(self.prepared().rows(), threads)).flatten()
+        let is_served = self.len() >= LEAST_VECTORS && self.distance() != Distance::Tanimoto;
+        is_served.then(|| Cells::build(self.prepared().rows(), threads)).flatten()
     }
 
     /// Keeps cells that were built of the vectors as they are now.
@@ -165,6 +171,9 @@ impl Index {
     fn fitting(&self, passing: usize, count: usize) -> Result<&Cells, Reason> {
         if passing < LEAST_VECTORS {
             return Err(Reason::Few(passing));
+        }
+        if self.distance() == Distance::Tanimoto {
+            return Err(Reason::Distance(self.distance()));
         }
         let cells = self.cells.as_ref().ok_or(Reason::NoCells)?;
         if count as f64 > LARGEST_ANSWER * passing as f64 { Err(Reason::Count(count)) } else { Ok(cells) }

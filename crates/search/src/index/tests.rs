@@ -375,6 +375,18 @@ fn an_approximate_search_says_why_it_is_exact() {
     assert!(search(f64::NAN).is_err());
 }
 
+/// As many vectors as cells serve otherwise.
+#[test]
+fn cells_do_not_serve_the_tanimoto_distance() {
+    let mut index = index(Distance::Tanimoto, 20_000);
+    index.build_cells(1);
+    assert_eq!(index.cells(), None);
+    let (query, settings) = (Rows::new(&[0.1, 0.2, 0.3], 3).unwrap(), NearestSettings::new(3));
+    let answer = index.search_approximately(query, &Filter::new(), &settings, 0.9).unwrap();
+    assert_eq!(answer.certainty, Certainty::Exact(Reason::Distance(Distance::Tanimoto)));
+    assert_eq!(answer.found, index.search(query, &Filter::new(), &settings).unwrap());
+}
+
 /// As many vectors as cells serve.
 #[test]
 fn approximate_searches_of_an_index_that_changes() {
