@@ -42,6 +42,12 @@ class Hits(list[Any]):
         The part of the nearest graphs that is expected to be found; 1.0 where the search was exact.
     certainty : str
         The recall with its standard error, or why the search was exact.
+
+    Examples
+    --------
+    >>> import numpy as np, sgr
+    >>> sgr.Index(np.eye(3), "abc").search(np.eye(3)[:1], k=1, approximate=True).recall
+    1.0
     """
 
     def __init__(self, found: Iterable[Any], recall: float, certainty: str) -> None:
