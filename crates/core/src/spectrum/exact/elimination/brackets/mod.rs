@@ -1,15 +1,17 @@
 //! All eigenvalues from counts and values of the characteristic polynomial at shifts.
 
-use super::deflation::{Deflation, deflate};
+mod bracket;
+mod refinement;
+
+use bracket::{Bracket, Point};
+
+use super::deflation::Deflation;
 use super::pivots::{Elimination, PivotLanes};
 use super::program::Program;
 use super::scaled::Scaled;
 
-/// Rounds of shifts before the search is given up. No graph was seen that takes 30.
+/// Rounds of shifts before the search is given up. Nearly all graphs take fewer than 30.
 const ROUNDS: usize = 60;
-
-/// Passes of the last refinement before the search is given up.
-const PASSES: usize = 40;
 
 /// Refinement to this change shows which eigenvalues need another shift.
 const COARSE: f64 = 1e-5;
@@ -43,17 +45,6 @@ const NARROW: f64 = 1e-3;
 /// The same limit for eliminations in twice double precision.
 const MOST_PRECISE_GROWTH: f64 = 1e16;
 
-/// The eigenvalues below a shift.
-#[derive(Debug, Clone, Copy)]
-struct Point {
-    shift: f64,
-    below: usize,
-    /// The characteristic polynomial; not known at the ends.
-    determinant: Option<Scaled>,
-    /// Rounds in which no shift between this point and the next could be used.
-    failures: usize,
-}
-
 /// Buffers of the search.
 #[derive(Debug, Default)]
 pub(super) struct Brackets {
@@ -77,40 +68,6 @@ pub(super) struct Brackets {
     is_converged: bool,
     deflations: Vec<Deflation>,
     products: Vec<Scaled>,
-}
-
-/// Neighbouring points with eigenvalues in between.
-#[derive(Debug, Clone, Copy)]
-struct Bracket {
-    low: Point,
-    high: Point,
-}
-
-impl Bracket {
-    fn width(&self) -> f64 {
-        self.high.shift - self.low.shift
-    }
-
-    fn count(&self) -> usize {
-        self.high.below - self.low.below
-    }
-
-    /// The end with a known determinant that is nearer to a number.
-    fn anchor(&self, to: f64) -> Option<Point> {
-        let low_is_nearer = to - self.low.shift < self.high.shift - to;
-        match (self.low.determinant, self.high.determinant) {
-            (Some(_), Some(_)) => Some(if low_is_nearer { self.low } else { self.high }),
-            (Some(_), None) => Some(self.low),
-            (None, Some(_)) => Some(self.high),
-            (None, None) => None,
-        }
-    }
-
-    /// A number moved into the bracket, off its ends.
-    fn inside(&self, number: f64, margin: f64) -> f64 {
-        let margin = margin * self.width();
-        number.max(self.low.shift + margin).min(self.high.shift - margin)
-    }
 }
 
 impl Brackets {
@@ -247,7 +204,7 @@ impl Brackets {
         match bracket.low.failures {
             // The growth of the elimination is that of a pivot that is zero at this eigenvalue.
             1 => Some(bracket.inside(estimate + 0.9 * CLOSE * gap, 0.01)),
-            0 if round > LATE && round % 2 == 1 => Some(0.5 * (bracket.low.shift + bracket.high.shift)),
+            0 if round > LATE && round % 2 == 1 => Some(bracket.middle()),
             failures => Some(bracket.inside(estimate + (failures as f64 - 2.0).max(0.0) * 0.1 * CLOSE * gap, 1e-6)),
         }
     }
@@ -322,152 +279,6 @@ impl Brackets {
             if number == 0 || follows || precedes {
                 self.points.push(point);
             }
-        }
-    }
-
-    /// Spreads estimates evenly over their bracket where they are not inside of it.
-    fn restart_estimates(&mut self) {
-        for pair in self.points.windows(2) {
-            let bracket = Bracket { low: pair[0], high: pair[1] };
-            let range = bracket.low.below..bracket.high.below;
-            let estimates = &mut self.estimates[range.clone()];
-            if estimates.iter().all(|&estimate| (bracket.low.shift..=bracket.high.shift).contains(&estimate)) {
-                continue;
-            }
-            let part = bracket.width() / estimates.len() as f64;
-            for (at, estimate) in estimates.iter_mut().enumerate() {
-                *estimate = bracket.low.shift + part * (at as f64 + 0.5);
-            }
-            self.spreads[range].fill(f64::INFINITY);
-        }
-    }
-
-    /// Refines until nothing changes.
-    fn polish(&mut self, limit: f64) {
-        let mut before = f64::INFINITY;
-        self.is_converged = false;
-        for _ in 0..PASSES {
-            let change = self.refine(true);
-            self.is_converged = change <= limit || (change <= 64.0 * f64::EPSILON && change >= before);
-            if self.is_converged {
-                return;
-            }
-            before = change;
-        }
-    }
-
-    /// Moves each estimate to the root of the characteristic polynomial divided by the distances to all other estimates,
-    /// which is a line if they are exact. Returns the largest change.
-    ///
-    /// Weierstrass 1891, "Neuer Beweis des Satzes, dass jede ganze rationale Function …".
-    fn refine(&mut self, is_last: bool) -> f64 {
-        let mut deflations = std::mem::take(&mut self.deflations);
-        deflations.clear();
-        for (_, bracket) in self.brackets() {
-            let left_out = bracket.low.below..bracket.high.below;
-            if bracket.count() == 1 {
-                if !is_last && self.is_done(left_out.start) {
-                    continue;
-                }
-                if let Some(anchor) = bracket.anchor(self.estimates[left_out.start]) {
-                    deflations.push(Deflation { shift: anchor.shift, left_out });
-                }
-            } else if bracket.width() > self.tolerance()
-                && bracket.low.determinant.is_some()
-                && bracket.high.determinant.is_some()
-            {
-                deflations.push(Deflation { shift: bracket.low.shift, left_out: left_out.clone() });
-                deflations.push(Deflation { shift: bracket.high.shift, left_out });
-            }
-        }
-        let mut products = std::mem::take(&mut self.products);
-        deflate(&self.estimates, &deflations, &mut products);
-        let change = self.apply_products(&deflations, &products);
-        (self.deflations, self.products) = (deflations, products);
-        change
-    }
-
-    fn apply_products(&mut self, deflations: &[Deflation], products: &[Scaled]) -> f64 {
-        let mut next = 0;
-        let mut change = 0.0f64;
-        let tolerance = self.tolerance();
-        for after in 1..self.points.len() {
-            let bracket = Bracket { low: self.points[after - 1], high: self.points[after] };
-            let first = bracket.low.below;
-            match bracket.count() {
-                0 => {}
-                // No product was needed.
-                1 if deflations.get(next).is_none_or(|deflation| deflation.left_out.start != first) => {}
-                1 => {
-                    let estimate = &mut self.estimates[first];
-                    let Some(anchor) = bracket.anchor(*estimate) else { continue };
-                    let (Some(determinant), Some(&product)) = (anchor.determinant, products.get(next)) else {
-                        continue;
-                    };
-                    next += 1;
-                    let distance = determinant.over(product);
-                    let found = anchor.shift + distance;
-                    let inside = found.clamp(bracket.low.shift, bracket.high.shift);
-                    // A little outside while the other estimates are not exact, or by rounding.
-                    if (found - inside).abs() <= (0.25 * distance.abs()).max(tolerance) {
-                        change = change.max((inside - *estimate).abs());
-                        *estimate = inside;
-                        self.spreads[first] = distance.abs();
-                    } else {
-                        let middle = 0.5 * (bracket.low.shift + bracket.high.shift);
-                        change = change.max((middle - *estimate).abs());
-                        *estimate = middle;
-                        self.spreads[first] = f64::INFINITY;
-                    }
-                }
-                count if bracket.width() <= tolerance => {
-                    self.estimates[first..first + count].fill(0.5 * (bracket.low.shift + bracket.high.shift));
-                }
-                _ => {
-                    let (Some(low), Some(high)) = (bracket.low.determinant, bracket.high.determinant) else { continue };
-                    let (Some(&below), Some(&above)) = (products.get(next), products.get(next + 1)) else { continue };
-                    next += 2;
-                    let distances = [low.log2_over(below), high.log2_over(above)];
-                    self.spread_cluster(bracket, distances);
-                }
-            }
-        }
-        change
-    }
-
-    /// Estimates the eigenvalues of a bracket from the binary logarithms of the product of their distances to its ends:
-    /// mean and standard deviation.
-    ///
-    /// # Formula
-    /// ```text
-    /// a − σ²/2a = A    b − σ²/2b = B    a + b = width      A, B: geometric means of the distances
-    /// ```
-    fn spread_cluster(&mut self, bracket: Bracket, log_distances: [f64; 2]) {
-        let (count, width) = (bracket.count(), bracket.width());
-        let [low, high] = log_distances.map(|log| (log / count as f64).exp2());
-        let sum = low + high;
-        if !sum.is_finite() || sum <= 0.0 {
-            return;
-        }
-        let first = bracket.low.below;
-        if sum > 1.001 * width {
-            // The estimates outside of the bracket are far off.
-            self.spreads[first] = f64::INFINITY;
-            return;
-        }
-        let (mean, spread) = if sum >= width {
-            (width * low / sum, 0.0)
-        } else {
-            let missing = width - sum;
-            let mean = low + missing * high / sum;
-            (mean, (2.0 * missing * mean * (width - mean) / width).sqrt())
-        };
-        self.spreads[first] = spread;
-        // Equal steps with this standard deviation.
-        let step = spread * (12.0 / ((count * count - 1) as f64)).sqrt();
-        for at in 0..count {
-            let place = mean + step * (at as f64 - 0.5 * (count - 1) as f64);
-            self.estimates[first + at] = bracket.low.shift + place.clamp(0.01 * width, 0.99 * width);
         }
     }
 }
