@@ -54,18 +54,18 @@ impl FillPattern {
             if self.degrees[node as usize] != degree as u32 {
                 continue;
             }
-            if degree + 1 == nodes.len() - self.order.len() {
+            // The last nodes may be a clique. Whether it is within the limit is known before any fill.
+            let is_clique = degree + 1 == nodes.len() - self.order.len();
+            let columns = if is_clique { 1..=degree } else { degree..=degree };
+            if self.multiplications + columns.map(column_multiplications).sum::<usize>() > limit {
+                return None;
+            }
+            if is_clique {
                 self.eliminate_clique(node);
                 break;
             }
             self.eliminate(node);
-            if self.multiplications > limit {
-                return None;
-            }
             degree = degree.saturating_sub(1);
-        }
-        if self.multiplications > limit {
-            return None;
         }
         self.number_rows();
         Some(self.multiplications)
@@ -175,9 +175,14 @@ impl FillPattern {
         self.order.push(node);
         self.starts.push(self.rows.len());
         self.degrees[node as usize] = ELIMINATED;
-        self.multiplications += touched * (touched + 3) / 2;
+        self.multiplications += column_multiplications(touched);
         touched
     }
+}
+
+/// Multiplications of the elimination of a column with this number of entries below the pivot.
+fn column_multiplications(entries: usize) -> usize {
+    entries * (entries + 3) / 2
 }
 
 #[cfg(test)]

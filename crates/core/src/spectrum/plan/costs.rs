@@ -62,8 +62,8 @@ pub(crate) fn affordable_multiplications(nodes: usize, seconds: f64) -> usize {
 }
 
 /// Seconds for a row, and for a multiplication, of all eliminations that one eigenvalue takes.
-const ELIMINATED_ROW: f64 = 1.4e-8;
-const ELIMINATED_ENTRY: f64 = 4.5e-10;
+const ELIMINATED_ROW: f64 = 1.1e-8;
+const ELIMINATED_ENTRY: f64 = 3.5e-10;
 
 /// All eigenvalues of a component of `rows` rows in single precision.
 pub(crate) fn single_precision_seconds(rows: usize) -> f64 {
