@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use sgr::graph::Graph;
-use sgr::spectrum::{Solver, SpectrumSettings, SpectrumSolver};
+use sgr::spectrum::{MatrixShape, Solver, SpectrumSettings, SpectrumSolver};
 
 fn main() {
     println!("{:>6} {:>6} {:>8} {:>12} {:>12} {:>8}", "nodes", "band", "solver", "measured µs", "model µs", "ratio");
@@ -15,14 +15,15 @@ fn main() {
         for reach in [nodes / 20 + 2, nodes / 7 + 2] {
             let graph = proximity_graph(nodes, reach);
             for solver in Solver::ALL {
-                if solver == Solver::Small && nodes > 320 {
+                // Elimination is for other graphs.
+                if solver == Solver::Elimination || (solver == Solver::Small && nodes > 320) {
                     continue;
                 }
                 let mut settings = SpectrumSettings::default();
                 settings.solver = Some(solver);
                 settings.reductions = false;
                 let seconds = seconds_for_each(&graph, settings);
-                let model = solver.predicted_seconds(nodes, reach);
+                let model = solver.predicted_seconds(MatrixShape { nodes, bandwidth: reach, multiplications: None });
                 println!(
                     "{nodes:>6} {reach:>6} {:>8} {:>12.1} {:>12.1} {:>8.2}",
                     solver.name(),
@@ -33,6 +34,47 @@ fn main() {
             }
         }
     }
+    nearly_trees();
+}
+
+/// The elimination solver on trees with some more edges, next to the solver of bands.
+fn nearly_trees() {
+    println!("{:>6} {:>6} {:>12} {:>12} {:>12} {:>8}", "nodes", "edges", "solver", "measured µs", "model µs", "ratio");
+    for nodes in [200usize, 300, 500, 800, 1200, 2000] {
+        for more in [0, nodes / 20, nodes / 8] {
+            let graph = nearly_tree(nodes, more);
+            for solver in [Solver::Band, Solver::Elimination] {
+                let mut settings = SpectrumSettings::default().explain(true);
+                settings.solver = Some(solver);
+                settings.reductions = false;
+                let mut explained = SpectrumSolver::new(settings.clone());
+                explained.solve(&[&graph], &mut Vec::new());
+                let model =
+                    explained.explanations()[0].plans[0].considered().next().map_or(f64::NAN, |(_, seconds)| seconds);
+                let seconds = seconds_for_each(&graph, settings);
+                println!(
+                    "{nodes:>6} {:>6} {:>12} {:>12.1} {:>12.1} {:>8.2}",
+                    graph.edge_count(),
+                    solver.name(),
+                    seconds * 1e6,
+                    model * 1e6,
+                    seconds / model
+                );
+            }
+        }
+    }
+}
+
+/// A random tree with many neighbours of early nodes, and some more edges.
+fn nearly_tree(nodes: usize, more: usize) -> Graph {
+    let mut state = 1u64;
+    let mut random = move |limit: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % limit
+    };
+    let mut edges: Vec<(u32, u32)> = (1..nodes).map(|node| (random(node) as u32, node as u32)).collect();
+    edges.extend((0..more).map(|_| (random(nodes) as u32, random(nodes) as u32)).filter(|(from, to)| from != to));
+    Graph::from_edges(nodes, &edges).expect("edges within the nodes")
 }
 
 /// A chain with random short-range edges: its bandwidth is `reach`, as it is for proteins.

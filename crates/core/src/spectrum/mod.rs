@@ -35,7 +35,7 @@ pub use error::SpectrumError;
 #[doc(hidden)]
 pub use idle_threads::IdleThreads;
 pub use origin::{Approach, Origin};
-pub use plan::component::Solver;
+pub use plan::component::{MatrixShape, Solver};
 pub use plan::explanation::{ComponentMethod, ComponentPlan, Explanation, LargePlan};
 pub use planner::Planner;
 pub use settings::SpectrumSettings;

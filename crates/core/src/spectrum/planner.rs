@@ -2,9 +2,10 @@
 
 use super::exact::component::Component;
 use super::matrix::bandwidth_order::BandwidthOrder;
+use super::matrix::fill_pattern::FillPattern;
 use super::matrix::graph_view::{GraphView, fill_degrees};
 use super::methods::METHODS;
-use super::plan::component::{self, Choice, Solver};
+use super::plan::component::{self, Choice, Orders, Solver};
 use super::plan::explanation::{ComponentMethod, ComponentPlan, Explanation, LargePlan};
 use super::plan::large::LargeProblem;
 use super::reduction::closed_forms::ClosedForm;
@@ -32,6 +33,7 @@ pub struct Planner {
     twins: TwinReduction,
     components: Components,
     order: BandwidthOrder,
+    pattern: FillPattern,
 }
 
 impl Planner {
@@ -45,6 +47,7 @@ impl Planner {
             twins: TwinReduction::default(),
             components: Components::default(),
             order: BandwidthOrder::default(),
+            pattern: FillPattern::default(),
         }
     }
 
@@ -97,7 +100,7 @@ impl Planner {
 
     /// Takes the twins off a graph, appends their eigenvalues, and finds the components of the quotient.
     fn reduce<'a>(&'a mut self, graph: &'a Graph, eigenvalues: &mut Vec<f64>) -> ReducedGraph<'a> {
-        let Self { settings, degrees, atoms, twins, components, order } = self;
+        let Self { settings, degrees, atoms, twins, components, order, pattern } = self;
         fill_degrees(graph, degrees);
         let mut view = GraphView::of_graph(graph, degrees);
         atoms.clear();
@@ -108,7 +111,7 @@ impl Planner {
             eigenvalues.extend(std::iter::repeat_n(atom.eigenvalue, atom.multiplicity));
         }
         components.find(view);
-        ReducedGraph { view, settings, components, order, remaining: settings.limit_seconds(), large: None }
+        ReducedGraph { view, settings, components, order, pattern, remaining: settings.limit_seconds(), large: None }
     }
 }
 
@@ -118,6 +121,7 @@ struct ReducedGraph<'a> {
     settings: &'a SpectrumSettings,
     components: &'a mut Components,
     order: &'a mut BandwidthOrder,
+    pattern: &'a mut FillPattern,
     /// Seconds of the time limit that the exact solvers leave.
     remaining: f64,
     large: Option<LargeProblem>,
@@ -140,14 +144,15 @@ impl ReducedGraph<'_> {
         number: usize,
         exact: &mut impl FnMut(Component<'_>, Solver, &ComponentPlan),
     ) -> Result<Option<ComponentPlan>, SpectrumError> {
-        let Self { view, settings, components, order, remaining, large } = self;
+        let Self { view, settings, components, order, pattern, remaining, large } = self;
         let (view, nodes) = (*view, components.nodes(number).len());
-        let choice = component::choose(nodes, settings, *remaining, || reorder(order, components, view, number))?;
+        let orders = ComponentOrders { view, number, components, order, pattern };
+        let choice = component::choose(nodes, settings, *remaining, orders)?;
         let (nodes, positions) = (components.nodes(number), components.positions());
         match choice {
             Choice::Exact(solver, plan) => {
                 *remaining -= plan.seconds().unwrap_or(0.0);
-                exact(Component { view, nodes, positions }, solver, &plan);
+                exact(Component { view, nodes, positions, pattern }, solver, &plan);
                 Ok(Some(plan))
             }
             Choice::Large(plan) => {
@@ -159,9 +164,29 @@ impl ReducedGraph<'_> {
     }
 }
 
-/// Gives a component a bandwidth-reducing order, and returns the bandwidth.
-fn reorder(order: &mut BandwidthOrder, components: &mut Components, view: GraphView<'_>, number: usize) -> usize {
-    let bandwidth = order.find(view, components.nodes(number), components.positions());
-    components.reorder(number, order.order());
-    bandwidth
+/// The orders of one component.
+struct ComponentOrders<'a> {
+    view: GraphView<'a>,
+    number: usize,
+    components: &'a mut Components,
+    order: &'a mut BandwidthOrder,
+    pattern: &'a mut FillPattern,
+}
+
+impl Orders for ComponentOrders<'_> {
+    fn bandwidth(&mut self) -> usize {
+        let Self { view, number, components, order, .. } = self;
+        let bandwidth = order.find(*view, components.nodes(*number), components.positions());
+        components.reorder(*number, order.order());
+        bandwidth
+    }
+
+    fn multiplications(&mut self, limit: usize) -> Option<usize> {
+        let Self { view, number, components, pattern, .. } = self;
+        pattern.find(*view, components.nodes(*number), components.positions(), limit)
+    }
+
+    fn edges(&self) -> usize {
+        self.components.nodes(self.number).iter().map(|&node| self.view.columns(node).len()).sum::<usize>() / 2
+    }
 }

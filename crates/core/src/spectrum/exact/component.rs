@@ -4,9 +4,12 @@ use faer::Par;
 
 use super::band::{self, BandMatrix, BandWorkspace};
 use super::batched::{BatchedSolver, Entry, QueuedMatrices, QueuedTridiagonals};
+use super::elimination::EliminationSolver;
 use crate::laplacian;
+use crate::spectrum::matrix::fill_pattern::FillPattern;
 use crate::spectrum::matrix::graph_view::GraphView;
 use crate::spectrum::plan::component::Solver;
+use crate::spectrum::plan::thresholds::SMALL_NODES;
 use crate::spectrum::reduction::components::make_one_zero;
 use crate::spectrum::{SpectrumError, SpectrumSettings};
 
@@ -22,6 +25,8 @@ pub(crate) struct Component<'a> {
     pub(crate) nodes: &'a [u32],
     /// Position of each node of the graph among the nodes of its component.
     pub(crate) positions: &'a [u32],
+    /// Its order of elimination, if that was computed.
+    pub(crate) pattern: &'a FillPattern,
 }
 
 /// Solves components exactly, in buffers that it keeps.
@@ -34,6 +39,11 @@ pub(crate) struct ExactSolver {
     matrices: QueuedMatrices,
     tridiagonals: QueuedTridiagonals,
     batched: BatchedSolver,
+    elimination: EliminationSolver,
+    /// Eigenvalues of components that were solved at once.
+    solved: Vec<f64>,
+    /// Owner of each of these components, and the end of its eigenvalues.
+    solved_ends: Vec<(usize, usize)>,
     /// Threads for the inside of one matrix.
     pool: Option<rayon::ThreadPool>,
 }
@@ -48,6 +58,9 @@ impl ExactSolver {
             matrices: QueuedMatrices::default(),
             tridiagonals: QueuedTridiagonals::default(),
             batched: BatchedSolver::new(),
+            elimination: EliminationSolver::new(),
+            solved: Vec::new(),
+            solved_ends: Vec::new(),
             pool: None,
         }
     }
@@ -56,6 +69,8 @@ impl ExactSolver {
     pub(crate) fn clear(&mut self) {
         self.matrices.clear();
         self.tridiagonals.clear();
+        self.solved.clear();
+        self.solved_ends.clear();
     }
 
     /// Queues a component of graph number `owner` for a solver.
@@ -72,6 +87,26 @@ impl ExactSolver {
             Solver::Small => self.enqueue_small(owner, component),
             Solver::Dense => self.enqueue_band(owner, component, widest, settings),
             Solver::Band => self.enqueue_band(owner, component, bandwidth.unwrap_or(widest), settings),
+            Solver::Elimination => self.solve_by_elimination(owner, component, bandwidth.unwrap_or(widest), settings),
+        }
+    }
+
+    /// Solves a component at once. If its eigenvalues do not converge, queues it for another solver.
+    fn solve_by_elimination(
+        &mut self,
+        owner: usize,
+        component: Component<'_>,
+        bandwidth: usize,
+        settings: &SpectrumSettings,
+    ) {
+        match self.elimination.solve(component, component.pattern) {
+            Some(eigenvalues) => {
+                make_one_zero(eigenvalues);
+                self.solved.extend_from_slice(eigenvalues);
+                self.solved_ends.push((owner, self.solved.len()));
+            }
+            None if component.nodes.len() <= SMALL_NODES => self.enqueue_small(owner, component),
+            None => self.enqueue_band(owner, component, bandwidth, settings),
         }
     }
 
@@ -106,6 +141,11 @@ impl ExactSolver {
 
     /// Solves everything that was queued and hands the eigenvalues to their owners.
     pub(crate) fn finish(&mut self, mut deliver: impl FnMut(usize, Result<&[f64], SpectrumError>)) {
+        let mut start = 0;
+        for &(owner, end) in &self.solved_ends {
+            deliver(owner, Ok(&self.solved[start..end]));
+            start = end;
+        }
         let mut deliver = |owner: usize, outcome: Result<&mut [f64], SpectrumError>| match outcome {
             Ok(values) => {
                 make_one_zero(values);
@@ -121,7 +161,7 @@ impl ExactSolver {
 impl<'a> Component<'a> {
     /// Entries `(row, column, value)` of the lower triangle of the Laplacian, diagonal included.
     fn lower_triangle(self) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
-        let Self { view, nodes, positions } = self;
+        let Self { view, nodes, positions, .. } = self;
         nodes.iter().enumerate().flat_map(move |(row, &node)| {
             let degree = view.degree(node);
             let off_diagonal = view.entries(node).filter_map(move |(other, weight)| {

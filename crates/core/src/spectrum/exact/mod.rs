@@ -4,4 +4,5 @@ pub(crate) mod band;
 pub(crate) mod batched;
 pub(crate) mod component;
 pub(crate) mod double_precision;
+pub(crate) mod elimination;
 pub(crate) mod single_precision;

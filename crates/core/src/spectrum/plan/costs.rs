@@ -49,6 +49,22 @@ pub(crate) fn lone_ql_seconds(nodes: usize) -> f64 {
     5e-9 * n * n
 }
 
+/// All eigenvalues from sparse eliminations of `multiplications` each, and from products of distances.
+pub(crate) fn elimination_seconds(nodes: usize, multiplications: usize) -> f64 {
+    let n = nodes as f64;
+    n * (ELIMINATED_ROW * n + ELIMINATED_ENTRY * multiplications as f64)
+}
+
+/// The most multiplications with which [`elimination_seconds`] does not exceed `seconds`.
+pub(crate) fn affordable_multiplications(nodes: usize, seconds: f64) -> usize {
+    let n = nodes as f64;
+    ((seconds / n - ELIMINATED_ROW * n) / ELIMINATED_ENTRY).max(0.0) as usize
+}
+
+/// Seconds for a row, and for a multiplication, of all eliminations that one eigenvalue takes.
+const ELIMINATED_ROW: f64 = 1.1e-8;
+const ELIMINATED_ENTRY: f64 = 3.5e-10;
+
 /// All eigenvalues of a component of `rows` rows in single precision.
 pub(crate) fn single_precision_seconds(rows: usize) -> f64 {
     let rows = rows as f64;

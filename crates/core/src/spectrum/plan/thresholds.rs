@@ -4,6 +4,10 @@
 /// band of an ordinary sparse graph is cheaper.
 pub(crate) const SMALL_NODES: usize = 192;
 
+/// Mean number of entries in a row up to which an order of elimination is computed for an exact solution: with more, the fill
+/// is certain to be large.
+pub(crate) const ELIMINATION_ROW: usize = 4;
+
 /// A component is solved exactly if that is predicted to take at most this many seconds: a user waits that long without
 /// asking for an approximation.
 pub(crate) const AFFORDABLE_SECONDS: f64 = 2.0;

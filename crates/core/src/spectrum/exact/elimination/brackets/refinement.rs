@@ -1,0 +1,161 @@
+//! Estimates of the eigenvalues from the characteristic polynomial at the ends of their brackets.
+
+use super::super::deflation::{Deflation, deflate};
+use super::super::scaled::Scaled;
+use super::Brackets;
+use super::bracket::Bracket;
+
+/// Passes of the last refinement before the search is given up.
+const PASSES: usize = 40;
+
+impl Brackets {
+    /// Spreads estimates evenly over their bracket where they are not inside of it.
+    pub(super) fn restart_estimates(&mut self) {
+        for pair in self.points.windows(2) {
+            let bracket = Bracket { low: pair[0], high: pair[1] };
+            let range = bracket.low.below..bracket.high.below;
+            let estimates = &mut self.estimates[range.clone()];
+            if estimates.iter().all(|&estimate| (bracket.low.shift..=bracket.high.shift).contains(&estimate)) {
+                continue;
+            }
+            let part = bracket.width() / estimates.len() as f64;
+            for (at, estimate) in estimates.iter_mut().enumerate() {
+                *estimate = bracket.low.shift + part * (at as f64 + 0.5);
+            }
+            self.spreads[range].fill(f64::INFINITY);
+        }
+    }
+
+    /// Refines until nothing changes.
+    pub(super) fn polish(&mut self, limit: f64) {
+        let mut before = f64::INFINITY;
+        self.is_converged = false;
+        for _ in 0..PASSES {
+            let change = self.refine(true);
+            self.is_converged = change <= limit || (change <= 64.0 * f64::EPSILON && change >= before);
+            if self.is_converged {
+                return;
+            }
+            before = change;
+        }
+    }
+
+    /// Moves each estimate to the root of the characteristic polynomial divided by the distances to all other estimates,
+    /// which is a line if they are exact. Returns the largest change. Except in the last refinement, eigenvalues that are done
+    /// stay.
+    ///
+    /// Weierstrass 1891, "Neuer Beweis des Satzes, dass jede ganze rationale Function …".
+    pub(super) fn refine(&mut self, is_last: bool) -> f64 {
+        let mut deflations = std::mem::take(&mut self.deflations);
+        deflations.clear();
+        for (_, bracket) in self.brackets() {
+            let left_out = bracket.low.below..bracket.high.below;
+            if bracket.count() == 1 {
+                if !is_last && self.is_done(left_out.start) {
+                    continue;
+                }
+                if let Some((shift, _)) = bracket.anchor(self.estimates[left_out.start]) {
+                    deflations.push(Deflation { shift, left_out });
+                }
+            } else if bracket.width() > self.tolerance()
+                && bracket.low.determinant.is_some()
+                && bracket.high.determinant.is_some()
+            {
+                deflations.push(Deflation { shift: bracket.low.shift, left_out: left_out.clone() });
+                deflations.push(Deflation { shift: bracket.high.shift, left_out });
+            }
+        }
+        let mut products = std::mem::take(&mut self.products);
+        deflate(&self.estimates, &deflations, &mut products);
+        let change = self.apply_products(&deflations, &products);
+        (self.deflations, self.products) = (deflations, products);
+        change
+    }
+
+    /// Moves the estimates by the products of [`refine`](Self::refine). Returns the largest change of an isolated one.
+    fn apply_products(&mut self, deflations: &[Deflation], products: &[Scaled]) -> f64 {
+        let mut next = 0;
+        let mut change = 0.0f64;
+        for after in 1..self.points.len() {
+            let bracket = Bracket { low: self.points[after - 1], high: self.points[after] };
+            let first = bracket.low.below;
+            if bracket.count() > 1 && bracket.width() <= self.tolerance() {
+                self.estimates[first..bracket.high.below].fill(bracket.middle());
+                continue;
+            }
+            let products = match (deflations.get(next), products.get(next..)) {
+                (Some(deflation), Some(products)) if deflation.left_out.start == first => products,
+                // No product was needed.
+                _ => continue,
+            };
+            match *products {
+                [_, ..] if bracket.count() == 0 => {}
+                [product, ..] if bracket.count() == 1 => {
+                    change = change.max(self.move_isolated(bracket, product));
+                    next += 1;
+                }
+                [low, high, ..] => {
+                    self.spread_cluster(bracket, low, high);
+                    next += 2;
+                }
+                _ => {}
+            }
+        }
+        change
+    }
+
+    /// Moves the estimate of an isolated eigenvalue, whose anchor has this product of distances. Returns the change.
+    fn move_isolated(&mut self, bracket: Bracket, product: Scaled) -> f64 {
+        let (at, tolerance) = (bracket.low.below, self.tolerance());
+        let before = self.estimates[at];
+        let Some((shift, determinant)) = bracket.anchor(before) else { return 0.0 };
+        let distance = determinant.over(product);
+        let found = shift + distance;
+        let inside = found.clamp(bracket.low.shift, bracket.high.shift);
+        // A little outside while the other estimates are not exact, or by rounding.
+        if (found - inside).abs() <= (0.25 * distance.abs()).max(tolerance) {
+            (self.estimates[at], self.spreads[at]) = (inside, distance.abs());
+        } else {
+            (self.estimates[at], self.spreads[at]) = (bracket.middle(), f64::INFINITY);
+        }
+        (self.estimates[at] - before).abs()
+    }
+
+    /// Estimates mean and standard deviation of the eigenvalues of a bracket from its ends, whose products of distances to
+    /// the other estimates are given.
+    ///
+    /// # Formula
+    /// ```text
+    /// a − σ²/2a = A    b − σ²/2b = B    a + b = width      A, B: geometric means of the distances
+    /// ```
+    fn spread_cluster(&mut self, bracket: Bracket, low_product: Scaled, high_product: Scaled) {
+        let (Some(low), Some(high)) = (bracket.low.determinant, bracket.high.determinant) else { return };
+        let (count, width) = (bracket.count(), bracket.width());
+        let mean_distance = |logarithm: f64| (logarithm / count as f64).exp2();
+        let (low, high) = (mean_distance(low.log2_over(low_product)), mean_distance(high.log2_over(high_product)));
+        let sum = low + high;
+        if !sum.is_finite() || sum <= 0.0 {
+            return;
+        }
+        let first = bracket.low.below;
+        if sum > 1.001 * width {
+            // The estimates outside of the bracket are far off.
+            self.spreads[first] = f64::INFINITY;
+            return;
+        }
+        let (mean, spread) = if sum >= width {
+            (width * low / sum, 0.0)
+        } else {
+            let missing = width - sum;
+            let mean = low + missing * high / sum;
+            (mean, (2.0 * missing * mean * (width - mean) / width).sqrt())
+        };
+        self.spreads[first] = spread;
+        // Equal steps with this standard deviation.
+        let step = spread * (12.0 / ((count * count - 1) as f64)).sqrt();
+        for at in 0..count {
+            let place = mean + step * (at as f64 - 0.5 * (count - 1) as f64);
+            self.estimates[first + at] = bracket.low.shift + place.clamp(0.01 * width, 0.99 * width);
+        }
+    }
+}
