@@ -6,6 +6,7 @@ import pathlib
 import pickle
 import subprocess
 import warnings
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -166,3 +167,33 @@ def test_no_warning_and_no_label_is_new_for_other_graphs() -> None:
         warnings.simplefilter("error")
         assert sgr.embed([nx.path_graph(3)] * 2).shape == (2, 256)
         assert sgr.embed([]).shape[0] == 0
+
+
+def test_rare_forms_of_smiles_and_mol_files(tmp_path: pathlib.Path) -> None:
+    def one(smiles: str, **settings: Any) -> sgr.Graph:
+        return sgr.from_smiles([smiles], **settings)[0]
+
+    # A direction leaves the kind of a bond implied.
+    assert one("c1cc/ccc1").edge_labels() == ["aromatic"] * 6
+    assert one("b1ccccc1").node_labels() == ["b", *["c"] * 5]
+    assert one("[C-128]").node_labels() == ["C-128"]
+    # The ring is opened behind the atom that closes it.
+    with pytest.raises(ValueError, match="found a second bond between atoms 1 and 2 at character 6"):
+        one("C(C1)1")
+    # Isotope 0 is no isotope.
+    assert one("C[0H]", hydrogens="removed").node_labels() == ["C"]
+    assert one("C", hydrogens="added", hydrogen_counts=True).node_labels() == ["CH4", *["H"] * 4]
+    # A line of radicals replaces the charges of the atoms too.
+    atom = f"{0:10.4f}{0:10.4f}{0:10.4f} O   0  5" + "  0" * 9
+    path = tmp_path / "m.mol"
+    path.write_text(f"name\n\n\n  1  0  0  0  0  0            999 V2000\n{atom}\nM  RAD  1   1   2\nM  END\n")
+    assert sgr.read(path, node_labels=True)[0][0].node_labels() == ["O"]
+    path.write_text(path.read_text().replace("M  RAD  1   1   2\n", ""))
+    assert sgr.read(path, node_labels=True)[0][0].node_labels() == ["O-"]
+    # No hydrogens by a valence of -1, a charge only inside of a text in quotation marks, and an isotope that stays.
+    lines = ["BEGIN CTAB", "COUNTS 2 1 0 0 0", "BEGIN ATOM", '1 C 0 0 0 0 VAL=-1 NOTE="a CHG=2 b"', "2 D 0 0 0 0"]
+    lines += ["END ATOM", "BEGIN BOND", "1 1 1 2", "END BOND", "END CTAB"]
+    statements = "".join(f"M  V30 {line}\n" for line in lines)
+    path.write_text(f"name\n\n\n  0  0  0     0  0            999 V3000\n{statements}M  END\n")
+    (graph,), _ = sgr.read(path, node_labels=True, hydrogens="removed", hydrogen_counts=True)
+    assert graph.node_labels() == ["CH", "H"]
