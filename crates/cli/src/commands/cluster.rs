@@ -1,14 +1,10 @@
 //! `sgr cluster`: graphs sorted into clusters, and what each cluster is.
 
-use std::path::Path;
-
 use anyhow::bail;
 use sgr::clusters::{ClusterMethod, ClusterReport, ClusterSettings};
-use sgr::experiment::{self, Describer};
-use sgr::graph::GraphCollection;
+use sgr::experiment::{self, Describer, Method};
 use sgr::map::{GivenClusters, GraphMap, MapFormat, MapSettings};
 use sgr::output::{AtomicFile, assignments_csv};
-use sgr::representation::{Representation, RepresentationName, RepresentationSettings};
 
 use crate::args::ClusterArgs;
 use crate::plan::Inputs;
@@ -35,18 +31,26 @@ pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
     let model = args.model.open()?;
     let describer = Describer { node_labels: args.labels, model: Some(&model), ..Describer::new(args.by) };
     let bar = progress::fraction(args.by.name().to_owned(), args.work.threads.quiet);
-    let found = ClusterReport::of(collection.records(), &describer, &args.settings(), &args.work.settings(), &bar);
+    let found =
+        ClusterReport::with_described(collection.records(), &describer, &args.settings(), &args.work.settings(), &bar);
     bar.finish();
-    let mut found = found?;
+    let (mut found, described) = found?;
     // Graphs without classes, or of one class, can be clustered too.
     if let Ok(labels) = experiment::class_labels(collection.records()) {
         found = found.compared_with(&labels);
     }
     if let Some(path) = &args.map {
-        let representation = describer
-            .representation()?
-            .unwrap_or_else(|| RepresentationSettings::new(RepresentationName::Sgr).model(model.clone()).build());
-        draw(&args, &collection, &found, representation.as_ref(), title, path)?;
+        // The map of another representation shows its vectors; that of a kernel those of sgr.
+        let representation = if args.by == Method::Sgr { None } else { describer.representation()? };
+        let settings = args.map_settings(&found, title);
+        let (records, work) = (collection.records(), args.work.settings());
+        let bar = progress::fraction("map".to_owned(), args.work.threads.quiet);
+        let map = match representation {
+            None => GraphMap::of_described(records, described, &settings, &work, &bar),
+            Some(representation) => GraphMap::of(records, representation.as_ref(), &settings, &work, &bar),
+        };
+        bar.finish();
+        map?.save(path)?;
     }
     report(&args, &found)?;
     Ok(done)
@@ -62,27 +66,16 @@ impl ClusterArgs {
             .with_min_cluster_size(self.min_cluster_size.map(|size| size as usize))
             .with_seed(self.seed)
     }
-}
 
-/// Writes a map whose points have the colours of their clusters.
-fn draw(
-    args: &ClusterArgs,
-    collection: &GraphCollection,
-    found: &ClusterReport,
-    representation: &dyn Representation,
-    title: String,
-    path: &Path,
-) -> anyhow::Result<()> {
-    let given = GivenClusters {
-        words: format!("{} by {}", args.method, args.by),
-        names: (0..found.clusters.clusters).map(|cluster| format!("cluster {cluster}")).collect(),
-        assignments: found.clusters.assignments.clone(),
-    };
-    let settings = MapSettings::new(title).with_given_clusters(given).with_seed(args.seed);
-    let bar = progress::fraction("map".to_owned(), args.work.threads.quiet);
-    let map = GraphMap::of(collection.records(), representation, &settings, &args.work.settings(), &bar);
-    bar.finish();
-    Ok(map?.save(path)?)
+    /// Points have the colours of their clusters.
+    fn map_settings(&self, found: &ClusterReport, title: String) -> MapSettings {
+        let given = GivenClusters {
+            words: format!("{} by {}", self.method, self.by),
+            names: (0..found.clusters.clusters).map(|cluster| format!("cluster {cluster}")).collect(),
+            assignments: found.clusters.assignments.clone(),
+        };
+        MapSettings::new(title).with_given_clusters(given).with_seed(self.seed)
+    }
 }
 
 /// Ids and clusters to the file or to stdout; the text or the JSON to stdout, or to stderr if that is taken.
