@@ -1,14 +1,10 @@
 //! `sgr cluster`: graphs sorted into clusters, and what each cluster is.
 
-use std::path::Path;
-
 use anyhow::bail;
 use sgr::clusters::{ClusterMethod, ClusterReport, ClusterSettings};
-use sgr::experiment::{self, Describer};
-use sgr::graph::GraphCollection;
+use sgr::experiment::{self, Describer, Method};
 use sgr::map::{GivenClusters, GraphMap, MapFormat, MapSettings};
 use sgr::output::{AtomicFile, assignments_csv};
-use sgr::representation::{Representation, RepresentationName, RepresentationSettings};
 
 use crate::args::ClusterArgs;
 use crate::plan::Inputs;
@@ -36,18 +32,26 @@ pub(crate) fn run(args: ClusterArgs) -> anyhow::Result<Done> {
     let model = args.model.open()?;
     let describer = Describer { node_labels: args.labels, model: Some(&model), ..Describer::new(args.by) };
     let bar = progress::fraction(args.by.name().to_owned(), args.work.threads.quiet);
-    let found = ClusterReport::of(collection.records(), &describer, &args.settings(), &args.work.settings(), &bar);
+    let found =
+        ClusterReport::with_described(collection.records(), &describer, &args.settings(), &args.work.settings(), &bar);
     bar.finish();
-    let mut found = found?;
+    let (mut found, described) = found?;
     // Graphs without classes, or of one class, can be clustered too.
     if let Ok(labels) = experiment::class_labels(collection.records()) {
         found = found.compared_with(&labels);
     }
     if let Some(path) = &args.map {
-        let representation = describer
-            .representation()?
-            .unwrap_or_else(|| RepresentationSettings::new(RepresentationName::Sgr).model(model.clone()).build());
-        draw(&args, &collection, &found, representation.as_ref(), settings, path)?;
+        // The map of another representation shows its vectors; that of a kernel those of sgr.
+        let representation = if args.by == Method::Sgr { None } else { describer.representation()? };
+        let settings = settings.with_given_clusters(args.given_clusters(&found));
+        let (records, work) = (collection.records(), args.work.settings());
+        let bar = progress::fraction("map".to_owned(), args.work.threads.quiet);
+        let map = match representation {
+            None => GraphMap::of_described(records, described, &settings, &work, &bar),
+            Some(representation) => GraphMap::of(records, representation.as_ref(), &settings, &work, &bar),
+        };
+        bar.finish();
+        map?.save(path)?;
     }
     report(&args, &found)?;
     Ok(done)
@@ -63,27 +67,15 @@ impl ClusterArgs {
             .with_min_cluster_size(self.min_cluster_size.map(|size| size as usize))
             .with_seed(self.seed)
     }
-}
 
-/// Writes a map whose points have the colours of their clusters.
-fn draw(
-    args: &ClusterArgs,
-    collection: &GraphCollection,
-    found: &ClusterReport,
-    representation: &dyn Representation,
-    settings: MapSettings,
-    path: &Path,
-) -> anyhow::Result<()> {
-    let given = GivenClusters {
-        words: format!("{} by {}", args.method, args.by),
-        names: (0..found.clusters.clusters).map(|cluster| format!("cluster {cluster}")).collect(),
-        assignments: found.clusters.assignments.clone(),
-    };
-    let settings = settings.with_given_clusters(given);
-    let bar = progress::fraction("map".to_owned(), args.work.threads.quiet);
-    let map = GraphMap::of(collection.records(), representation, &settings, &args.work.settings(), &bar);
-    bar.finish();
-    Ok(map?.save(path)?)
+    /// The clusters as a map shows them: points have their colours.
+    fn given_clusters(&self, found: &ClusterReport) -> GivenClusters {
+        GivenClusters {
+            words: format!("{} by {}", self.method, self.by),
+            names: (0..found.clusters.clusters).map(|cluster| format!("cluster {cluster}")).collect(),
+            assignments: found.clusters.assignments.clone(),
+        }
+    }
 }
 
 /// Ids and clusters to the file or to stdout; the text or the JSON to stdout, or to stderr if that is taken.

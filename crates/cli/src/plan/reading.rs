@@ -11,6 +11,7 @@ use sgr::input::{MoleculeOptions, ReadOptions};
 use sgr::text::shown_path;
 
 use super::inputs::is_standard;
+use super::natural_order::sort_naturally;
 use crate::args::{InputArgs, MemoryArgs, ReadArgs};
 
 /// The path of an input, and where it was listed, if it comes from a list.
@@ -65,8 +66,8 @@ impl InputArgs {
     }
 }
 
-/// The files and folders that match a pattern, in the order of their names; a path that is none, or that there is, stands for
-/// itself. A shell does the same, but not for a pattern in quotes, and not for more paths than fit on its command line.
+/// The files and folders that match a pattern, in natural order; a path that is none, or that there is, stands for itself. A
+/// shell lists them letter by letter, but not for a pattern in quotes, and not for more paths than fit on its command line.
 pub(super) fn matching(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let Some(pattern) = path.to_str().filter(|text| text.contains(['*', '?', '['])) else {
         return Ok(vec![path.to_owned()]);
@@ -76,7 +77,8 @@ pub(super) fn matching(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     }
     let name = shown_path(path);
     let matches = glob::glob(pattern).with_context(|| format!("{name}: not a pattern"))?;
-    let paths = matches.collect::<Result<Vec<_>, _>>()?;
+    let mut paths = matches.collect::<Result<Vec<_>, _>>()?;
+    sort_naturally(&mut paths);
     if paths.is_empty() {
         bail!("{name}: no file or folder matches");
     }

@@ -23,8 +23,7 @@ impl ChangesArgs {
             ));
         }
         let paths = self.input.paths_by(&self.work.memory, |path| {
-            let mut paths = matching(path)?;
-            sort_naturally(&mut paths);
+            let paths = matching(path)?;
             let expanded = paths.iter().map(|path| self.files_of(path)).collect::<anyhow::Result<Vec<_>>>()?;
             Ok(expanded.concat())
         })?;

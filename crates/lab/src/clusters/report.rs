@@ -48,6 +48,22 @@ impl ClusterReport {
         work: &StreamSettings,
         progress: &dyn Progress,
     ) -> Result<Self, ClusterError> {
+        Ok(Self::with_described(records, describer, settings, work, progress)?.0)
+    }
+
+    /// The same, with what is known of the graphs from their spectra: the vectors of `sgr`, with the labels and attributes of the
+    /// describer if `sgr` is its method, otherwise without. A [map](crate::map::GraphMap::of_described) of them needs no other
+    /// solution.
+    ///
+    /// # Errors
+    /// As for [`of`](Self::of).
+    pub fn with_described(
+        records: &[GraphRecord],
+        describer: &Describer<'_>,
+        settings: &ClusterSettings,
+        work: &StreamSettings,
+        progress: &dyn Progress,
+    ) -> Result<(Self, Described), ClusterError> {
         let stage = |from, to| Stretch { whole: progress, from, to };
         let representation = RepresentationSettings::new(RepresentationName::Sgr);
         let representation = describer.model.into_iter().fold(representation, |all, model| all.model(model.clone()));
@@ -58,13 +74,19 @@ impl ClusterReport {
             true => None,
             false => Some(describer.describe(records, work, &stage(0.0, first))?.normalized()),
         };
-        let described = Described::of(records, representation.as_ref(), work, &stage(first, 1.0))?;
+        let mut described = Described::of(records, representation.as_ref(), work, &stage(first, 1.0))?;
         let description = description
             .unwrap_or_else(|| Description::Vectors { width: described.width, rows: described.vectors.clone() });
         let clusters = pool(work.threads)?.install(|| Clusters::find(&description, settings))?;
         let descriptions = clusters.describe(records, &description, &described, representation.as_ref(), work)?;
         let ids = records.iter().map(|record| record.id.clone()).collect();
-        Ok(Self { clusters, descriptions, ids, by: Some(describer.method.name()), score: None })
+        if describer.method == Method::Sgr
+            && let Description::Vectors { width, rows } = description
+        {
+            (described.width, described.vectors) = (width, rows);
+        }
+        let report = Self { clusters, descriptions, ids, by: Some(describer.method.name()), score: None };
+        Ok((report, described))
     }
 
     /// Sorts vectors into clusters, and says which are typical. On the threads of the current rayon pool; the result does not
@@ -126,8 +148,13 @@ impl ClusterReport {
     /// The first line: how many clusters, of which sizes, and why.
     fn summary(&self) -> String {
         let Clusters { clusters, method, count, min_cluster_size, .. } = &self.clusters;
-        let sizes: Vec<String> = self.clusters.sizes().iter().map(ToString::to_string).collect();
-        let of = if sizes.is_empty() { String::new() } else { format!(" of {} graphs", sizes.join(", ")) };
+        let sizes = self.clusters.sizes();
+        let listed: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+        let of = match sizes.as_slice() {
+            [] => String::new(),
+            [size] => format!(" of {}", graphs(*size)),
+            _ => format!(" of {} graphs", listed.join(", ")),
+        };
         let noise = match self.clusters.noise() {
             0 => String::new(),
             noise => format!(" and {noise} in none (noise)"),
@@ -163,7 +190,7 @@ impl ClusterReport {
     fn paragraph(&self, description: &ClusterDescription, out: &mut Formatter<'_>) -> fmt::Result {
         let part = 100.0 * description.graphs as f64 / self.ids.len().max(1) as f64;
         let name = description.cluster.map_or("noise".to_owned(), |cluster| format!("cluster {cluster}"));
-        write!(out, "\n\n{name}: {} graphs ({part:.0} %)", description.graphs)?;
+        write!(out, "\n\n{name}: {} ({part:.0} %)", graphs(description.graphs))?;
         if let Some(content) = &description.content {
             write!(out, "\n  {} nodes, {} edges", words_of(&content.nodes), words_of(&content.edges))?;
             for difference in &content.differences {
@@ -180,6 +207,11 @@ impl ClusterReport {
             None => Ok(()),
         }
     }
+}
+
+/// A number of graphs in words.
+fn graphs(count: usize) -> String {
+    if count == 1 { "1 graph".to_owned() } else { format!("{count} graphs") }
 }
 
 fn families(content: &Content, out: &mut Formatter<'_>) -> fmt::Result {

@@ -67,9 +67,12 @@ impl Representation for Joined {
     }
 }
 
-/// What is known of graphs from their spectra.
-#[derive(Debug, Default)]
-pub(crate) struct Described {
+/// What is known of graphs from their spectra: vectors, curves and errors. [`ClusterReport`](crate::clusters::ClusterReport)
+/// hands it to a [`GraphMap`](crate::map::GraphMap), so that no spectrum is solved twice.
+#[derive(Debug, Clone, Default)]
+pub struct Described {
+    /// The name of the representation.
+    pub(crate) name: &'static str,
     pub(crate) width: usize,
     /// Vectors, row after row.
     pub(crate) vectors: Vec<f32>,
@@ -90,7 +93,7 @@ impl Described {
     ) -> Result<Self, DescribeError> {
         let joined = Joined::new(representation.clone_boxed());
         let width = representation.columns().len();
-        let mut described = Self { width, ..Self::default() };
+        let mut described = Self { name: representation.name(), width, ..Self::default() };
         let graphs = records.iter().map(|record| Ok::<&Graph, Infallible>(&record.graph));
         embed_stream(graphs, &joined, settings, |outcome| match outcome {
             Ok((_, embedding)) => {

@@ -8,7 +8,8 @@ mod difference;
 mod quantity;
 mod window;
 
-pub(crate) use described::{Described, times};
+pub use described::Described;
+pub(crate) use described::times;
 pub use difference::{Contrast, Difference};
 pub(crate) use difference::{LEAST, MOST};
 pub use quantity::Quantity;

@@ -94,32 +94,44 @@ impl GraphMap {
         work: &StreamSettings,
         progress: &dyn Progress,
     ) -> Result<Self, MapError> {
-        let graphs = records.len();
-        if !(1..=MOST_GRAPHS).contains(&graphs) {
-            return Err(MapError::Graphs { graphs, most: MOST_GRAPHS });
-        }
-        check_coordinates(records, settings)?;
-        let given = settings.given_clusters.as_ref().map(|given| given.assignments.len());
-        if let Some(found) = given.filter(|&found| found != graphs) {
-            return Err(MapError::Clusters { found, graphs });
-        }
+        check(records, settings)?;
         let stage = |from, to| Stretch { whole: progress, from, to };
-        let name = representation.name();
         let described = Described::of(records, representation, work, &stage(0.0, 0.35))?;
+        Self::of_described(records, described, settings, work, &stage(0.35, 1.0))
+    }
+
+    /// The map of graphs whose spectra are solved, as [`ClusterReport::with_described`](crate::clusters::ClusterReport) does.
+    ///
+    /// # Errors
+    /// As for [`of`](Self::of).
+    ///
+    /// # Panics
+    /// If `described` is of another number of graphs.
+    pub fn of_described(
+        records: &[GraphRecord],
+        described: Described,
+        settings: &MapSettings,
+        work: &StreamSettings,
+        progress: &dyn Progress,
+    ) -> Result<Self, MapError> {
+        let graphs = records.len();
+        check(records, settings)?;
+        assert_eq!(described.errors.len(), graphs, "found {} descriptions, wanted {graphs}", described.errors.len());
+        let stage = |from, to| Stretch { whole: progress, from, to };
         pool(work.threads)?.install(|| {
             let labels = if settings.molecules { LabelColours::of_atoms } else { LabelColours::of }(records);
-            let drawings = drawn(records, &labels, &stage(0.35, 0.6));
+            let drawings = drawn(records, &labels, &stage(0.0, 0.4));
             // Enough for the affinities of t-SNE.
             let wanted = settings.neighbours.max((3.0 * settings.perplexity_of(graphs)) as usize);
             let (vectors, width) = (&described.vectors, described.width);
             let neighbours = Neighbours::of(vectors, width, &settings.preparation, wanted, work.threads)?;
-            let layouts = layouts(&described, &neighbours, settings, &stage(0.7, 0.95));
+            let layouts = layouts(&described, &neighbours, settings, &stage(0.55, 0.92));
             let neighbours = neighbours.first(settings.neighbours);
             let classes = classes(records);
             let words = settings.given_clusters.as_ref().map(|given| given.words.clone());
             Ok(Self {
                 title: settings.title.clone(),
-                representation: name,
+                representation: described.name,
                 ids: records.iter().map(|record| record.id.clone()).collect(),
                 clusters: clusters(&described, classes.as_ref(), settings)?,
                 clusters_by: (words.clone().unwrap_or_else(|| "k-means".to_owned()), words.is_some()),
@@ -193,6 +205,20 @@ impl GraphMap {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether the settings fit the graphs.
+fn check(records: &[GraphRecord], settings: &MapSettings) -> Result<(), MapError> {
+    let graphs = records.len();
+    if !(1..=MOST_GRAPHS).contains(&graphs) {
+        return Err(MapError::Graphs { graphs, most: MOST_GRAPHS });
+    }
+    check_coordinates(records, settings)?;
+    let given = settings.given_clusters.as_ref().map(|given| given.assignments.len());
+    match given.filter(|&found| found != graphs) {
+        Some(found) => Err(MapError::Clusters { found, graphs }),
+        None => Ok(()),
     }
 }
 

@@ -114,6 +114,8 @@ fn one_graph_and_copies_are_one_cluster() {
         (1, &[0][..], None)
     );
     assert!(differences(&one.descriptions[0]).is_empty());
+    let text = one.to_string();
+    assert!(text.starts_with("1 cluster of 1 graph (") && text.contains("\ncluster 0: 1 graph (100 %)\n"), "{text}");
     let copies = vec![ring; 30];
     let found = report(&copies, Method::Sgr, ClusterSettings::default(), 2);
     assert_eq!(found.clusters.sizes(), [30], "{found}");
@@ -124,6 +126,36 @@ fn one_graph_and_copies_are_one_cluster() {
     let settings = ClusterSettings::default().with_clusters(Some(31));
     let error = ClusterReport::of(&copies, &describer, &settings, &StreamSettings::default(), &()).unwrap_err();
     assert_eq!(error.to_string(), "found 31 clusters for 30 points, wanted from 1 to the number of points");
+}
+
+/// A map of the spectra that the clusters were found by is the map that solves them itself, to the byte; that of a kernel shows
+/// the vectors of `sgr`.
+#[test]
+fn a_report_hands_its_spectra_to_a_map() {
+    use sgr::map::{GraphMap, MapSettings};
+    use sgr::representation::{RepresentationName, RepresentationSettings};
+    let records = kinds();
+    let (work, map_settings) = (StreamSettings::default().with_threads(2), MapSettings::new("kinds").with_seed(3));
+    let bare = RepresentationSettings::new(RepresentationName::Sgr).build();
+    let labelled = Describer { node_labels: true, ..Describer::new(Method::Sgr) };
+    let with_labels = |mut record: GraphRecord| {
+        let labels = (0..record.graph.node_count()).map(|node| ["a", "b"][node % 2].into()).collect();
+        record.graph = record.graph.with_node_labels(labels).unwrap();
+        record
+    };
+    let labels: Vec<GraphRecord> = kinds().into_iter().map(with_labels).collect();
+    let seen = labelled.representation().unwrap().unwrap();
+    for (records, describer, representation) in [
+        (&records, Describer::new(Method::Sgr), &bare),
+        (&records, Describer::new(Method::WeisfeilerLehman), &bare),
+        (&labels, labelled, &seen),
+    ] {
+        let settings = ClusterSettings::default().with_clusters(Some(3));
+        let (_, described) = ClusterReport::with_described(records, &describer, &settings, &work, &()).unwrap();
+        let page = GraphMap::of_described(records, described, &map_settings, &work, &()).unwrap().to_html();
+        let alone = GraphMap::of(records, representation.as_ref(), &map_settings, &work, &()).unwrap();
+        assert!(page == alone.to_html(), "{:?}: another page", describer.method);
+    }
 }
 
 #[test]

@@ -85,11 +85,11 @@ impl GraphKernel for WeisfeilerLehmanKernel {
         }
         let steps = Steps::new(progress, self.iterations + 1);
         let mut histograms = Histograms::new();
-        for refined in 0..=self.iterations {
-            if refined > 0 {
-                refinement.refine(&mut labels);
-            }
-            histograms.count(&labels).add_products(&mut gram);
+        for left in (0..=self.iterations).rev() {
+            let counts = histograms.count(&labels);
+            // A refinement numbers signatures one after another; the products keep the other threads busy meanwhile.
+            let refine = || (left > 0).then(|| refinement.refine(&mut labels));
+            rayon::join(|| counts.add_products(&mut gram), refine);
             steps.step();
         }
         gram.mirror_lower();

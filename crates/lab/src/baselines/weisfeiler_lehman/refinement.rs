@@ -39,6 +39,9 @@ impl<'a> Refinement<'a> {
     /// One refinement of all labels. Signatures are made in parallel and numbered one after another, so that numbers do not
     /// depend on the threads.
     pub(in crate::baselines) fn refine(&mut self, labels: &mut LabelNumbers) {
+        if labels.count <= 1 {
+            return self.number_degrees(labels);
+        }
         let Self { graphs, chunks, hasher, occurrences, signatures, known } = self;
         known.clear();
         occurrences.clear();
@@ -55,6 +58,29 @@ impl<'a> Refinement<'a> {
             }
         }
         labels.count = known.len();
+    }
+
+    /// The refinement of nodes that are all alike: their degrees, numbered in the order in which they first appear.
+    fn number_degrees(&mut self, labels: &mut LabelNumbers) {
+        const NONE: u32 = u32::MAX;
+        let degrees =
+            self.graphs.iter().flat_map(|graph| (0..graph.node_count() as u32).map(|node| graph.neighbors(node).len()));
+        // Here by degree, the number of each.
+        let numbers = &mut self.occurrences;
+        numbers.clear();
+        let mut count = 0;
+        for (degree, number) in degrees.zip(&mut labels.numbers) {
+            if degree >= numbers.len() {
+                numbers.resize(degree + 1, NONE);
+            }
+            let known = &mut numbers[degree];
+            if *known == NONE {
+                *known = count;
+                count += 1;
+            }
+            *number = *known;
+        }
+        labels.count = count as usize;
     }
 }
 
