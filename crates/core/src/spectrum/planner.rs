@@ -1,7 +1,7 @@
 //! Stages 1 and 2 for one graph: reduce it, and plan each component.
 
 use super::exact::component::Component;
-use super::matrix::bandwidth_order::BandwidthOrder;
+use super::matrix::bandwidth_order::{BandProfile, BandwidthOrder};
 use super::matrix::graph_view::{GraphView, fill_degrees};
 use super::methods::METHODS;
 use super::plan::component::{self, Choice, Solver};
@@ -159,9 +159,9 @@ impl ReducedGraph<'_> {
     }
 }
 
-/// Gives a component a bandwidth-reducing order, and returns the bandwidth.
-fn reorder(order: &mut BandwidthOrder, components: &mut Components, view: GraphView<'_>, number: usize) -> usize {
-    let bandwidth = order.find(view, components.nodes(number), components.positions());
+/// Gives a component a bandwidth-reducing order, and returns the profile of the band.
+fn reorder(order: &mut BandwidthOrder, components: &mut Components, view: GraphView<'_>, number: usize) -> BandProfile {
+    let profile = order.find(view, components.nodes(number), components.positions());
     components.reorder(number, order.order());
-    bandwidth
+    profile
 }

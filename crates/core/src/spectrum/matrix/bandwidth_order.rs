@@ -1,9 +1,19 @@
-//! An order of the nodes with small bandwidth, for the band solver: reverse Cuthill–McKee from a peripheral node.
+//! An order of the nodes with a narrow band, for the band solver: Cuthill–McKee from a peripheral node, or its reverse.
 
 use crate::spectrum::matrix::graph_view::GraphView;
 
 /// Rounds of the search for a peripheral start: George and Liu's search ends after two or three.
 const START_ROUNDS: usize = 4;
+
+/// How wide the band is that an order leaves.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct BandProfile {
+    /// The largest distance between neighbours in the order.
+    pub(crate) bandwidth: usize,
+    /// The mean width of the rows as the band solver meets them, first rows most often: a band of that bandwidth is as much
+    /// work. It is 1 for a path only.
+    pub(crate) mean_width: usize,
+}
 
 /// Buffers of the ordering, which all components reuse.
 #[derive(Debug, Default)]
@@ -14,21 +24,21 @@ pub(crate) struct BandwidthOrder {
 }
 
 impl BandwidthOrder {
-    /// Orders a connected component. Returns the bandwidth, the largest distance between neighbours in the order.
+    /// Orders a connected component. Returns the profile of the band.
     ///
     /// `nodes` are the nodes of the component, `positions` holds the position of each node in `nodes`. The
     /// [`order`](Self::order) lists positions in `nodes`.
     ///
-    /// Cuthill and McKee 1969, George and Liu 1979 for the start.
+    /// Cuthill and McKee 1969, George and Liu 1979 for the start. Of the order and its reverse the one that is less work.
     ///
     /// # Complexity
     /// O(m log d) time for m edges and largest degree d.
-    pub(crate) fn find(&mut self, rows: GraphView<'_>, nodes: &[u32], positions: &[u32]) -> usize {
+    pub(crate) fn find(&mut self, rows: GraphView<'_>, nodes: &[u32], positions: &[u32]) -> BandProfile {
         let mut start = (0..nodes.len() as u32).min_by_key(|&at| rows.columns(nodes[at as usize]).len()).unwrap_or(0);
         let mut depth = 0;
         for _ in 0..START_ROUNDS {
             self.breadth_first(rows, nodes, positions, start);
-            let Some(&last) = self.order.last() else { return 0 };
+            let Some(&last) = self.order.last() else { return BandProfile::default() };
             let reached = self.level[last as usize];
             if reached <= depth {
                 break;
@@ -39,8 +49,11 @@ impl BandwidthOrder {
             start = farthest.copied().min_by_key(|&at| rows.columns(nodes[at as usize]).len()).unwrap_or(start);
         }
         self.breadth_first(rows, nodes, positions, start);
-        self.order.reverse();
-        self.bandwidth(rows, nodes, positions)
+        let (profile, is_reversed) = self.profile(rows, nodes, positions);
+        if is_reversed {
+            self.order.reverse();
+        }
+        profile
     }
 
     /// The order found last.
@@ -74,16 +87,83 @@ impl BandwidthOrder {
         }
     }
 
-    fn bandwidth(&mut self, rows: GraphView<'_>, nodes: &[u32], positions: &[u32]) -> usize {
+    /// The profile of the order or of its reverse, and whether it is of the reverse.
+    fn profile(&mut self, rows: GraphView<'_>, nodes: &[u32], positions: &[u32]) -> (BandProfile, bool) {
         // The levels are no longer needed: `level` now holds the position of each node in the order.
         for (position, &at) in self.order.iter().enumerate() {
             self.level[at as usize] = position as u32;
         }
-        let level = &self.level;
-        let width = |at: usize| {
-            let columns = rows.columns(nodes[at]).iter();
-            columns.map(|&node| level[at].abs_diff(level[positions[node as usize] as usize])).max().unwrap_or(0)
+        let (order, level) = (&self.order, &self.level);
+        let neighbors = |position: usize| {
+            let columns = rows.columns(nodes[order[position] as usize]).iter();
+            columns.map(|&node| level[positions[node as usize] as usize] as usize).chain([position])
         };
-        (0..nodes.len()).map(width).max().unwrap_or(0) as usize
+        let size = nodes.len();
+        let forward = BandProfile::of((0..size).map(|position| neighbors(position).max().unwrap_or(position)));
+        let farthest_back = |position| size - 1 - neighbors(position).min().unwrap_or(position);
+        let backward = BandProfile::of((0..size).rev().map(farthest_back));
+        if backward.mean_width < forward.mean_width { (backward, true) } else { (forward, false) }
+    }
+}
+
+impl BandProfile {
+    /// The profile, from the farthest position that the nodes of each position have an edge to.
+    fn of(reaches: impl ExactSizeIterator<Item = usize>) -> Self {
+        let size = reaches.len();
+        let (mut bandwidth, mut sum, mut reach) = (0, 0.0, 0);
+        for (position, farthest) in reaches.enumerate() {
+            reach = farthest.max(reach);
+            bandwidth = bandwidth.max(farthest - position);
+            sum += (reach - position) as f64 * (size - position) as f64;
+        }
+        let mean = 2.0 * sum / (size as f64).powi(2);
+        Self { bandwidth, mean_width: (mean.round() as usize).clamp(bandwidth.min(2), bandwidth) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+    use crate::spectrum::matrix::graph_view::fill_degrees;
+
+    fn order(edges: &[(u32, u32)], size: u32) -> (Vec<u32>, BandProfile) {
+        let graph = Graph::from_edges(size as usize, edges).expect("edges within the nodes");
+        let mut degrees = Vec::new();
+        fill_degrees(&graph, &mut degrees);
+        let nodes: Vec<u32> = (0..size).collect();
+        let mut order = BandwidthOrder::default();
+        let profile = order.find(GraphView::of_graph(&graph, &degrees), &nodes, &nodes);
+        (order.order().to_vec(), profile)
+    }
+
+    #[test]
+    fn a_path_has_width_one() {
+        let edges: Vec<(u32, u32)> = (1..50).map(|node| (node - 1, node)).collect();
+        let (_, profile) = order(&edges, 50);
+        assert_eq!((profile.bandwidth, profile.mean_width), (1, 1));
+    }
+
+    /// A path that ends in a complete graph of ten nodes, whichever end of the path has the smaller numbers.
+    #[test]
+    fn the_wide_part_comes_last() {
+        for flip in [false, true] {
+            let number = |node: u32| if flip { 49 - node } else { node };
+            let path = (1..40).map(|node| (node - 1, node));
+            let complete = (40..50).flat_map(|node| (39..node).map(move |other| (other, node)));
+            let edges: Vec<(u32, u32)> = path.chain(complete).map(|(a, b)| (number(a), number(b))).collect();
+            let (order, profile) = order(&edges, 50);
+            assert!(order[40..].iter().all(|&node| (40..50).contains(&number(node))), "{order:?}");
+            assert_eq!((profile.bandwidth, profile.mean_width), (10, 2), "only a path counts as one");
+        }
+    }
+
+    /// Rows 0 to 3 reach to 2, 1, 3 and 3: widths 2, 1, 1 and 0, met 4, 3, 2 and 1 times.
+    #[test]
+    fn the_mean_width_counts_the_first_rows_most() {
+        let profile = BandProfile::of([2, 1, 3, 3].into_iter());
+        assert_eq!((profile.bandwidth, profile.mean_width), (2, 2), "13 / 8 rounded");
+        let profile = BandProfile::of([0, 1, 3, 3].into_iter());
+        assert_eq!((profile.bandwidth, profile.mean_width), (1, 1), "at least one");
     }
 }

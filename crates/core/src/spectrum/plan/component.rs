@@ -3,6 +3,7 @@
 use super::costs;
 use super::explanation::{ComponentMethod, ComponentPlan, Considered};
 use super::thresholds::{AFFORDABLE_SECONDS, EXACT_NODES, SMALL_NODES};
+use crate::spectrum::matrix::bandwidth_order::BandProfile;
 use crate::spectrum::{Approach, Origin, SpectrumError, SpectrumSettings};
 
 /// An exact solver of a connected component.
@@ -31,7 +32,7 @@ impl Solver {
         }
     }
 
-    /// Predicted seconds for a component of `nodes` nodes and the given bandwidth.
+    /// Predicted seconds for a component of `nodes` nodes and the given bandwidth, or mean width if that varies.
     #[must_use]
     pub fn predicted_seconds(self, nodes: usize, bandwidth: usize) -> f64 {
         match self {
@@ -69,27 +70,29 @@ pub(crate) enum Choice {
     Large(Option<(Solver, ComponentPlan)>),
 }
 
-/// Chooses the solver of a component, of which an exact solution may take `remaining` seconds. `reorder` gives the component a bandwidth-reducing order and returns the bandwidth;
-/// it is called only where the bandwidth matters.
+/// Chooses the solver of a component, of which an exact solution may take `remaining` seconds. `reorder` gives the component a
+/// bandwidth-reducing order and returns its profile; it is called only where the bandwidth matters.
 pub(crate) fn choose(
     nodes: usize,
     settings: &SpectrumSettings,
     remaining: f64,
-    reorder: impl FnOnce() -> usize,
+    reorder: impl FnOnce() -> BandProfile,
 ) -> Result<Choice, SpectrumError> {
     let may_be_large =
         settings.solver.is_none() && nodes > SMALL_NODES && settings.approach != Approach::Only(Origin::Exact);
     if may_be_large && (settings.approach != Approach::Auto || nodes > EXACT_NODES) {
         return Ok(Choice::Large(None));
     }
-    let (candidates, bandwidth): (&[Solver], _) = match settings.solver.as_ref() {
+    let (candidates, profile): (&[Solver], _) = match settings.solver.as_ref() {
         Some(Solver::Band) => (&[Solver::Band], Some(reorder())),
         Some(solver) => (std::slice::from_ref(solver), None),
         // The small solver is always the fastest where it applies, so the order is not computed.
         None if nodes <= SMALL_NODES => (&[Solver::Small], None),
         None => (&[Solver::Dense, Solver::Band], Some(reorder())),
     };
-    let cheapest = cheapest(nodes, bandwidth.unwrap_or(nodes), candidates, settings.memory_limit);
+    let unknown = BandProfile { bandwidth: nodes, mean_width: nodes };
+    let cheapest = cheapest(nodes, profile.unwrap_or(unknown), candidates, settings.memory_limit);
+    let bandwidth = profile.map(|profile| profile.bandwidth);
     let plan = |(solver, considered)| {
         let method = ComponentMethod::Solver(solver);
         (solver, ComponentPlan { nodes, method, bandwidth, considered })
@@ -115,21 +118,21 @@ pub(crate) fn choose(
 /// The cheapest candidate that fits in memory, and all that fit, cheapest first.
 fn cheapest(
     nodes: usize,
-    bandwidth: usize,
+    profile: BandProfile,
     candidates: &[Solver],
     memory_limit: u64,
 ) -> Result<(Solver, Considered), SpectrumError> {
     let mut considered = Considered::default();
-    let fitting = candidates.iter().filter(|solver| solver.memory_bytes(nodes, bandwidth) <= memory_limit);
+    let fitting = candidates.iter().filter(|solver| solver.memory_bytes(nodes, profile.bandwidth) <= memory_limit);
     for (slot, &solver) in considered.iter_mut().zip(fitting) {
-        *slot = Some((solver, solver.predicted_seconds(nodes, bandwidth)));
+        *slot = Some((solver, solver.predicted_seconds(nodes, profile.mean_width)));
     }
     let seconds = |slot: &Option<(Solver, f64)>| slot.map_or(f64::INFINITY, |(_, seconds)| seconds);
     considered.sort_by(|a, b| seconds(a).total_cmp(&seconds(b)));
     match considered[0] {
         Some((solver, _)) => Ok((solver, considered)),
         None => {
-            let needed = candidates.iter().map(|solver| solver.memory_bytes(nodes, bandwidth)).min();
+            let needed = candidates.iter().map(|solver| solver.memory_bytes(nodes, profile.bandwidth)).min();
             Err(SpectrumError::TooLarge { nodes, needed: needed.unwrap_or(u64::MAX), limit: memory_limit })
         }
     }
