@@ -2,10 +2,11 @@
 
 Usage: band.py [--old BENCH_PROGRAM] [--page PAGE] [--sizes 300,1000,3000,6000] [--widths 20,50,100,200]
 
-Each matrix is the Laplacian of a graph whose nodes are neighbours up to the bandwidth, so that the band has no zeros. LAPACK's
-routines come from the OpenBLAS in NumPy's wheel: `dsbtrd` reduces the band, `dsytrd_2stage` the dense matrix, `dsterf` finds the
-eigenvalues of both. A time is the best of several runs; all programs run in turn. `--old` names the bench program of another build
-(`cargo bench -p sgr-graphs --bench band_solver --no-run` prints its path). `--page` writes the table into a page.
+Each matrix is the Laplacian of a graph whose nodes are neighbours up to the bandwidth, so that the band has no zeros.
+LAPACK's routines come from the OpenBLAS in NumPy's wheel: `dsbtrd` reduces the band, `dsytrd_2stage` the dense matrix,
+`dsterf` finds the eigenvalues of both. A time is the best of several runs; all programs run in turn. `--old` names the
+bench program of another build (`cargo bench -p sgr-graphs --bench band_solver --no-run` prints its path). `--page` writes
+the table into a page.
 """
 
 from __future__ import annotations
@@ -13,14 +14,13 @@ from __future__ import annotations
 import argparse
 import ctypes
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import time
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
+
 from section import write
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -37,6 +37,7 @@ class Lapack:
         if not libraries:
             sys.exit(f"no OpenBLAS in {folder}: install NumPy from its wheel")
         self.library = ctypes.CDLL(str(libraries[0]))
+        self.library.scipy_openblas_set_num_threads64_(1)
 
     def call(self, name, *arguments):
         """Calls a routine of Fortran; strings, integers and arrays are passed by reference."""
@@ -120,7 +121,8 @@ def main() -> None:
     lapack, program = Lapack(), build()
     old = ["old build, ms", "old/new"] if arguments.old else []
     titles = ["nodes", "bandwidth", "ms", *old, "`dsbtrd`, ms", "dsbtrd/new", "`dsytrd_2stage`, ms", "2stage/new"]
-    lines = ["| " + " | ".join(titles) + " |", "|" + "---:|" * len(titles)]
+    lines = ["Made by `python3 benchmarks/band.py --page docs/results/speed.md`: all eigenvalues, one thread.", ""]
+    lines += ["| " + " | ".join(titles) + " |", "|" + "---:|" * len(titles)]
     print("\n".join(lines), flush=True)
     for order in arguments.sizes:
         for bandwidth in arguments.widths:

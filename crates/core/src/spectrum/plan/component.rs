@@ -90,7 +90,7 @@ pub(crate) fn choose(
         None if nodes <= SMALL_NODES => (&[Solver::Small], None),
         None => (&[Solver::Dense, Solver::Band], Some(reorder())),
     };
-    let unknown = BandProfile { bandwidth: nodes, mean_width: nodes };
+    let unknown = BandProfile { bandwidth: nodes, mean_width: nodes as f64 };
     let cheapest = cheapest(nodes, profile.unwrap_or(unknown), candidates, settings.memory_limit);
     let bandwidth = profile.map(|profile| profile.bandwidth);
     let plan = |(solver, considered)| {
@@ -125,7 +125,7 @@ fn cheapest(
     let mut considered = Considered::default();
     let fitting = candidates.iter().filter(|solver| solver.memory_bytes(nodes, profile.bandwidth) <= memory_limit);
     for (slot, &solver) in considered.iter_mut().zip(fitting) {
-        *slot = Some((solver, solver.predicted_seconds(nodes, profile.mean_width)));
+        *slot = Some((solver, solver.predicted_seconds(nodes, profile.effective_bandwidth())));
     }
     let seconds = |slot: &Option<(Solver, f64)>| slot.map_or(f64::INFINITY, |(_, seconds)| seconds);
     considered.sort_by(|a, b| seconds(a).total_cmp(&seconds(b)));

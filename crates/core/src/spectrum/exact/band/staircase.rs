@@ -63,14 +63,22 @@ impl Staircase {
 mod tests {
     use super::*;
 
-    /// Entries at (2, 0), (3, 2), (6, 3) and (9, 6).
+    fn with_entries(order: usize, entries: &[(usize, usize)]) -> BandMatrix {
+        let mut band = BandMatrix::default();
+        band.reset(order, 3);
+        entries.iter().for_each(|&(row, column)| band.set(row, column, 1.0));
+        band
+    }
+
     #[test]
-    fn blocks_reach_as_far_as_the_columns_before() {
-        let mut band = BandMatrix::<f64>::default();
-        band.reset(10, 3);
-        for (row, column) in [(2, 0), (3, 2), (6, 3), (9, 6)] {
-            band.set(row, column, 1.0);
-        }
+    fn a_block_reaches_as_far_as_any_column_before() {
+        let band = with_entries(6, &[(3, 0), (5, 2)]);
+        assert_eq!(Staircase::find(&band, 1, 1).ends, [4, 6], "columns 1 and 3 are zero");
+    }
+
+    #[test]
+    fn blocks_of_all_sweeps() {
+        let band = with_entries(10, &[(2, 0), (3, 2), (6, 3), (9, 6)]);
         let ends = |width, least| Staircase::find(&band, width, least).ends;
         assert_eq!(ends(1, 1), [3, 4, 7, 10]);
         assert_eq!(ends(1, 2), [3, 5, 7, 10]);
