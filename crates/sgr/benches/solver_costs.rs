@@ -23,7 +23,12 @@ fn main() {
                 settings.solver = Some(solver);
                 settings.reductions = false;
                 let seconds = seconds_for_each(&graph, settings);
-                let model = solver.predicted_seconds(MatrixShape { nodes, bandwidth: reach, multiplications: None });
+                let model = solver.predicted_seconds(MatrixShape {
+                    nodes,
+                    bandwidth: reach,
+                    mean_width: reach,
+                    multiplications: None,
+                });
                 println!(
                     "{nodes:>6} {reach:>6} {:>8} {:>12.1} {:>12.1} {:>8.2}",
                     solver.name(),

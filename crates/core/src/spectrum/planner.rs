@@ -1,7 +1,7 @@
 //! Stages 1 and 2 for one graph: reduce it, and plan each component.
 
 use super::exact::component::Component;
-use super::matrix::bandwidth_order::BandwidthOrder;
+use super::matrix::bandwidth_order::{BandProfile, BandwidthOrder};
 use super::matrix::fill_pattern::FillPattern;
 use super::matrix::graph_view::{GraphView, fill_degrees};
 use super::methods::METHODS;
@@ -174,11 +174,11 @@ struct ComponentOrders<'a> {
 }
 
 impl Orders for ComponentOrders<'_> {
-    fn bandwidth(&mut self) -> usize {
+    fn profile(&mut self) -> BandProfile {
         let Self { view, number, components, order, .. } = self;
-        let bandwidth = order.find(*view, components.nodes(*number), components.positions());
+        let profile = order.find(*view, components.nodes(*number), components.positions());
         components.reorder(*number, order.order());
-        bandwidth
+        profile
     }
 
     fn multiplications(&mut self, limit: usize) -> Option<usize> {

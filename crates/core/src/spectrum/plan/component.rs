@@ -3,6 +3,7 @@
 use super::costs;
 use super::explanation::{ComponentMethod, ComponentPlan, Considered};
 use super::thresholds::{AFFORDABLE_SECONDS, ELIMINATION_ROW, EXACT_NODES, SMALL_NODES};
+use crate::spectrum::matrix::bandwidth_order::BandProfile;
 use crate::spectrum::{Approach, Origin, SpectrumError, SpectrumSettings};
 
 /// An exact solver of a connected component.
@@ -26,14 +27,16 @@ pub struct MatrixShape {
     pub nodes: usize,
     /// Bandwidth; for a dense matrix any number.
     pub bandwidth: usize,
+    /// Bandwidth of the full band that takes the same work; less than `bandwidth` where the band varies.
+    pub mean_width: usize,
     /// Multiplications of one sparse elimination, if they are known.
     pub multiplications: Option<usize>,
 }
 
 /// Orders of the nodes of a component, which are found when they are asked for.
 pub(crate) trait Orders {
-    /// Gives the component a bandwidth-reducing order, and returns the bandwidth.
-    fn bandwidth(&mut self) -> usize;
+    /// Gives the component a bandwidth-reducing order, and returns the profile of the band.
+    fn profile(&mut self) -> BandProfile;
 
     /// Finds an order of elimination, and returns its multiplications if they are at most `limit`.
     fn multiplications(&mut self, limit: usize) -> Option<usize>;
@@ -60,12 +63,12 @@ impl Solver {
     /// Predicted seconds for a component.
     #[must_use]
     pub fn predicted_seconds(self, shape: MatrixShape) -> f64 {
-        let MatrixShape { nodes, bandwidth, multiplications } = shape;
+        let MatrixShape { nodes, bandwidth, mean_width, multiplications } = shape;
         match self {
             Self::Small => costs::batched_seconds(nodes),
             Self::Dense => costs::tridiagonalization_seconds(nodes, nodes.saturating_sub(1)) + costs::ql_seconds(nodes),
             Self::Band if bandwidth <= 1 => costs::lone_ql_seconds(nodes),
-            Self::Band => costs::tridiagonalization_seconds(nodes, bandwidth) + costs::ql_seconds(nodes),
+            Self::Band => costs::tridiagonalization_seconds(nodes, mean_width) + costs::ql_seconds(nodes),
             Self::Elimination => {
                 multiplications.map_or(f64::INFINITY, |count| costs::elimination_seconds(nodes, count))
             }
@@ -123,8 +126,10 @@ pub(crate) fn choose(
         None if nodes <= SMALL_NODES => &[Solver::Small],
         None => &[Solver::Dense, Solver::Band, Solver::Elimination],
     };
-    let bandwidth = candidates.contains(&Solver::Band).then(|| orders.bandwidth());
-    let mut shape = MatrixShape { nodes, bandwidth: bandwidth.unwrap_or(nodes), multiplications: None };
+    let profile = candidates.contains(&Solver::Band).then(|| orders.profile());
+    let [bandwidth, mean_width] =
+        profile.map_or([nodes; 2], |profile| [profile.bandwidth, profile.effective_bandwidth()]);
+    let mut shape = MatrixShape { nodes, bandwidth, mean_width, multiplications: None };
     if candidates.contains(&Solver::Elimination) {
         let longest = if may_be_large { AFFORDABLE_SECONDS.min(remaining) } else { f64::INFINITY };
         let limit = most_multiplications(shape, candidates, orders.edges(), settings.memory_limit, longest);
@@ -133,7 +138,7 @@ pub(crate) fn choose(
     let cheapest = cheapest(shape, candidates, settings.memory_limit);
     let plan = |(solver, considered)| {
         let method = ComponentMethod::Solver(solver);
-        (solver, ComponentPlan { nodes, method, bandwidth, considered })
+        (solver, ComponentPlan { nodes, method, bandwidth: profile.map(|profile| profile.bandwidth), considered })
     };
     if !may_be_large {
         let (solver, plan) = cheapest.map(plan)?;

@@ -7,8 +7,10 @@
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
-/// Bandwidths up to this are reduced by bulge chasing alone: below it, narrowing first took up to twice as long.
-const DIRECT_BANDWIDTH: usize = 120;
+/// Bandwidths up to this are reduced by bulge chasing alone. A block of this width still fits the second-level cache, where bulge
+/// chasing is faster than matrix products of narrow panels; and the panels lose most of their speed where the width of the band
+/// varies.
+const DIRECT_BANDWIDTH: usize = 240;
 
 /// Matrices of at most this many entries too: they fit the second-level cache, where bulge chasing is as fast as matrix
 /// products on narrow panels.

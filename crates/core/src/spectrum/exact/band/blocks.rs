@@ -5,7 +5,6 @@ use super::kernels::{
 };
 use super::reflector::Reflector;
 use super::register::{self, with_registers};
-use super::register_diagonal;
 use super::storage::{TILE, tile_ceil, tile_floor};
 use pulp::Simd;
 use std::ops::Range;
@@ -168,10 +167,10 @@ fn product_tile<S: Simd>(
     v: &[f64],
     (y, dots): (&mut [f64], &mut [f64]),
 ) {
-    let registers = v.len() / TILE;
-    if S::F64_LANES == TILE && registers <= register::MAX_REGISTERS {
-        return with_registers!(registers, R => register_diagonal::symmetric_product::<S, R>(
-            context, (tile, stride), in_block, v, (y, dots)));
+    if is_whole::<S>(&in_block) {
+        let sums = symmetric_product(context, columns::<TILE>(tile, stride, v.len()), 0, v, y);
+        dots[..TILE].copy_from_slice(&sums);
+        return;
     }
     for column in (in_block.start & !(GROUP - 1)..in_block.end).step_by(GROUP) {
         let part = columns::<GROUP>(&tile[column * stride..], stride, v.len());
@@ -188,15 +187,20 @@ fn rank_two_tile<S: Simd>(
     in_block: Range<usize>,
     (v, w): (&[f64], &[f64]),
 ) {
-    let registers = v.len() / TILE;
-    if S::F64_LANES == TILE && registers <= register::MAX_REGISTERS {
-        return with_registers!(registers, R => register_diagonal::symmetric_rank_two::<S, R>(
-            context, (tile, stride), in_block, (v, w)));
+    if is_whole::<S>(&in_block) {
+        return symmetric_rank_two(context, columns_mut::<TILE>(tile, stride, v.len()), 0, v, w);
     }
     for column in (in_block.start & !(GROUP - 1)..in_block.end).step_by(GROUP) {
         let part = columns_mut::<GROUP>(&mut tile[column * stride..], stride, v.len());
         symmetric_rank_two(context, part, column, v, w);
     }
+}
+
+/// Whether all columns of a tile, of which some are in a block, share the loads of the vectors: with the 32 registers of
+/// AVX-512, if both groups have columns in the block.
+#[inline(always)]
+fn is_whole<S: Simd>(in_block: &Range<usize>) -> bool {
+    S::F64_LANES == TILE && in_block.start < GROUP && in_block.end > GROUP
 }
 
 /// The second pass of [`Blocks::update_lower`] on a group of columns.

@@ -9,10 +9,12 @@
 //! on the block `B` below it; of the fill-in in `B` only the first column is
 //! removed, by the reflector of the next step, which is sufficient for the next
 //! sweep. `n` sweeps of `(n - j) / b` steps of `12 b^2` operations: `6 n^2 b`.
+//! Where the band is narrower, the blocks are smaller ([`Staircase`]).
 
 use super::blocks::Blocks;
 use super::kernels::LaneMasks;
 use super::reflector::Reflector;
+use super::staircase::Staircase;
 use super::storage::{BandMatrix, TILE, tile_ceil};
 use pulp::{Arch, Simd, WithSimd};
 
@@ -23,6 +25,9 @@ const SWEEP_BYTES: usize = 1 << 20;
 /// Largest number of sweeps in progress: with 16, a block already stays in
 /// the cache for 15 of 16 sweeps.
 const MAX_SWEEPS: usize = 16;
+
+/// Least number of rows of a reflector: a step with fewer takes as much time for each row.
+const LEAST_ROWS: usize = 24;
 
 /// Reusable memory of [`chase`].
 #[derive(Debug, Default)]
@@ -80,8 +85,9 @@ impl Chase<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let (n, bandwidth) = (self.band.order(), self.band.bandwidth());
+        let stairs = Staircase::find(self.band, 1, LEAST_ROWS);
         let (entries, stride) = self.band.parts_mut();
-        let at_once = (SWEEP_BYTES / (12 * bandwidth * bandwidth)).clamp(1, MAX_SWEEPS);
+        let at_once = (SWEEP_BYTES / (12 * stairs.mean_square().max(1))).clamp(1, MAX_SWEEPS);
         let rows = tile_ceil(bandwidth + TILE - 1);
         self.workspace.prepare(at_once, rows);
         let masks = LaneMasks::new(simd);
@@ -89,37 +95,34 @@ impl Chase<'_> {
         let last = n.saturating_sub(2);
         for group in (0..last).step_by(at_once) {
             let sweeps = at_once.min(last - group);
-            let steps = (n - group).div_ceil(bandwidth) + sweeps;
-            for time in 0..steps {
+            for time in 0..stairs.blocks(group) + sweeps {
                 for sweep in 0..sweeps.min(time + 1) {
-                    let start = (time == sweep).then_some(group + sweep);
-                    step(&mut blocks, self.workspace, sweep, start, (n, bandwidth));
+                    step(&mut blocks, self.workspace, (sweep, group + sweep), time - sweep, &stairs);
                 }
             }
         }
     }
 }
 
-/// The next step of a sweep. The first step has a `start`, the column of the
-/// sweep.
+/// Step number `block` of the sweep that starts at `column`, which is number `sweep` of those in progress.
 #[inline(always)]
 fn step<S: Simd>(
     blocks: &mut Blocks<'_, S>,
     work: &mut ChaseWorkspace,
-    sweep: usize,
-    start: Option<usize>,
-    (n, bandwidth): (usize, usize),
+    (sweep, column): (usize, usize),
+    block: usize,
+    stairs: &Staircase,
 ) {
     let ChaseWorkspace { sweeps, next, product, dots } = work;
     let current = &mut sweeps[sweep];
-    if let Some(column) = start {
-        blocks.annihilate(current, column, column + 1, (column + 1 + bandwidth).min(n));
+    if block == 0 {
+        blocks.annihilate(current, column, column + 1, stairs.end(0, column));
     }
     if current.is_empty() {
         return;
     }
     blocks.update_diagonal(current, product, dots);
-    let (first, end) = (current.end, (current.end + bandwidth).min(n));
+    let (first, end) = (current.end, stairs.end(block + 1, column));
     if first >= end {
         current.first = current.end;
         return;

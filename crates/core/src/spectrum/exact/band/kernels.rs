@@ -88,9 +88,10 @@ pub(super) fn subtract_rank_two<S: Simd, const G: usize>(
     let x_factors = splat_each(simd, x_factors, -1.0);
     let u_factors = splat_each(simd, u_factors, -1.0);
     for i in 0..x.len() {
+        let (x, u) = (x[i], u[i]);
         for k in 0..G {
-            let partial = simd.mul_add_e_f64s(x[i], x_factors[k], columns[k][i]);
-            columns[k][i] = simd.mul_add_e_f64s(u[i], u_factors[k], partial);
+            let partial = simd.mul_add_e_f64s(x, x_factors[k], columns[k][i]);
+            columns[k][i] = simd.mul_add_e_f64s(u, u_factors[k], partial);
         }
     }
 }
@@ -189,9 +190,10 @@ pub(super) fn symmetric_rank_two<S: Simd, const G: usize>(
         }
     }
     for i in head..v.len() {
+        let (v, w) = (v[i], w[i]);
         for k in 0..G {
-            let partial = simd.mul_add_e_f64s(v[i], w_factors[k], columns[k][i]);
-            columns[k][i] = simd.mul_add_e_f64s(w[i], v_factors[k], partial);
+            let partial = simd.mul_add_e_f64s(v, w_factors[k], columns[k][i]);
+            columns[k][i] = simd.mul_add_e_f64s(w, v_factors[k], partial);
         }
     }
 }

@@ -12,7 +12,7 @@ mod narrow;
 mod reduce_sum;
 mod reflector;
 mod register;
-mod register_diagonal;
+mod staircase;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -54,7 +54,8 @@ impl std::fmt::Debug for BandWorkspace {
 /// sum, so the bytes of the result do not depend on it.
 ///
 /// # Complexity
-/// 6 n² b − 8 n b² + 10/3 b³ flops for bandwidth b, which is 4/3 n³ for a dense matrix; O(n b) space.
+/// 6 n² b − 8 n b² + 10/3 b³ flops for bandwidth b, which is 4/3 n³ for a dense matrix; O(n b) space. Of a band whose width
+/// varies, b is the mean width (`BandProfile::mean_width`).
 pub(crate) fn tridiagonalize(
     band: &mut BandMatrix,
     workspace: &mut BandWorkspace,

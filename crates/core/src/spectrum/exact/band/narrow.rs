@@ -8,8 +8,10 @@
 //! both sides and to the block below from the right, whose first `d` columns
 //! are the next panel. A dense matrix (bandwidth `n - 1`) has no block below.
 //! `6 n^2 b` operations for a band, `4/3 n^3` for a dense matrix, nearly all in
-//! matrix products, where bulge chasing has matrix-vector products only.
+//! matrix products, where bulge chasing has matrix-vector products only. Where
+//! the band is narrower, the blocks are smaller ([`Staircase`]).
 
+use super::staircase::Staircase;
 use super::storage::BandMatrix;
 use super::two_sided::{PanelWorkspace, Real, apply_left, apply_right, apply_two_sided, factor_panel};
 use crate::progress::Progress;
@@ -27,20 +29,22 @@ pub(super) fn narrow<T: Real>(
         return;
     }
     work.prepare(bandwidth, width);
+    let stairs = Staircase::find(band, width, width);
     for start in (0..n.saturating_sub(width + 1)).step_by(width) {
         let (mut column, mut columns_end) = (start, start + width);
-        let (mut first, mut end) = (start + width, (start + width + bandwidth).min(n));
-        while first < end {
+        let (mut first, mut end) = (start + width, stairs.end(0, start));
+        for number in 1.. {
             let panel_end = (column + width).min(columns_end);
             factor_panel(block(band, first, end, column, panel_end), work);
             if panel_end < columns_end {
                 apply_left(block(band, first, end, panel_end, columns_end), work);
             }
             apply_two_sided(block(band, first, end, first, end), work);
-            let next = (end, (end + bandwidth).min(n));
-            if next.0 < next.1 {
-                apply_right(block(band, next.0, next.1, first, end), work);
+            let next = (end, stairs.end(number, start));
+            if next.0 == n {
+                break;
             }
+            apply_right(block(band, next.0, next.1, first, end), work);
             (column, columns_end) = (first, end);
             (first, end) = next;
         }

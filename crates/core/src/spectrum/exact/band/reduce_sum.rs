@@ -11,11 +11,16 @@ use std::any::Any;
 pub(super) fn sum_each<S: Simd, const G: usize>(simd: S, registers: [S::f64s; G]) -> [f64; G] {
     let mut sums = [0.0; G];
     #[cfg(target_arch = "x86_64")]
-    if let Some(&v4) = (&simd as &dyn Any).downcast_ref::<pulp::x86::V4>()
-        && let Some(four) = (&registers as &dyn Any).downcast_ref::<[pulp::f64x8; 4]>()
-    {
-        sums.copy_from_slice(&sum_four(v4, four));
-        return sums;
+    if let Some(&v4) = (&simd as &dyn Any).downcast_ref::<pulp::x86::V4>() {
+        if let Some(four) = (&registers as &dyn Any).downcast_ref::<[pulp::f64x8; 4]>() {
+            sums.copy_from_slice(&sum_four(v4, four));
+            return sums;
+        }
+        if let Some([a, b, c, d, others @ ..]) = (&registers as &dyn Any).downcast_ref::<[pulp::f64x8; 8]>() {
+            sums[..4].copy_from_slice(&sum_four(v4, &[*a, *b, *c, *d]));
+            sums[4..].copy_from_slice(&sum_four(v4, others));
+            return sums;
+        }
     }
     for k in 0..G {
         sums[k] = simd.reduce_sum_f64s(registers[k]);

@@ -163,3 +163,20 @@ fn sparse_random_graphs() {
         });
     }
 }
+
+/// Widths that rise, fall, jump and vary from column to column: blocks are as high as the band is wide.
+#[test]
+fn bands_of_varying_width() {
+    let mut random = Random(23);
+    for (n, b) in [(40, 12), (150, 60), (300, 90), (420, 200)] {
+        let rising = |j: usize| b * j / n;
+        let falling = |j: usize| b * (n - j) / n;
+        let jumping = |j: usize| if (j / 50).is_multiple_of(2) { 2 } else { b };
+        let hilly = |j: usize| b.min(j).min(n - j) / 2 + 1;
+        let uneven = |j: usize| j * 7919 % (b + 1);
+        let shapes: [&dyn Fn(usize) -> usize; 5] = [&rising, &falling, &jumping, &hilly, &uneven];
+        for width in shapes {
+            check(n, b, |i, j| if i - j <= width(j) { random.next() } else { 0.0 });
+        }
+    }
+}
