@@ -4,11 +4,12 @@ Usage: python.py DATA_FOLDER [-o PAGE]
 
 -o replaces this benchmark's section of a page (docs/results/speed.md).
 
-DATA_FOLDER holds PROTEINS.zip from the TU collection. Needs a Rust toolchain and Python 3; makes a virtual environment
+DATA_FOLDER holds MUTAG.zip, PROTEINS.zip, IMDB-BINARY.zip, COLLAB.zip and REDDIT-BINARY.zip from the TU collection. Needs a Rust toolchain and Python 3; makes a virtual environment
 in benchmarks/.venv for NetLSD and the release wheel of this checkout. Takes a few minutes, most of it to compile.
 
 200 graphs of many kinds: heat traces must agree with NetLSD's to 1e-9. PROTEINS as a list of NetworkX graphs: one call
-of sgr.heat_trace, conversion included, against a loop over netlsd.heat. 100,000 small graphs from a generator: the peak
+of sgr.heat_trace, conversion included, against a loop over netlsd.heat. Five collections as lists of other packages'
+objects: the seconds of the conversion next to those of the vectors. 100,000 small graphs from a generator: the peak
 of memory. Exits with 1 if a trace differs.
 """
 
@@ -27,6 +28,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ASKED = 20
 # The section of the page that -o names.
 TITLE = "The Python package, next to NetLSD"
+# Of which collections lists are converted, and one in how many graphs of each.
+CONVERTED = {"MUTAG": 1, "PROTEINS": 1, "IMDB-BINARY": 1, "COLLAB": 10, "REDDIT-BINARY": 1}
 LOOPS = {
     "auto": "`netlsd.heat(g)` in a loop",
     "full": '`netlsd.heat(g, eigenvalues="full")` in a loop',
@@ -39,7 +42,22 @@ def measured(python, task, *arguments, **environment):
     return json.loads(run([python, HERE / "python_tasks.py", task, *arguments], **environment))
 
 
-def tables(agreement, proteins, memory):
+def conversion_table(found):
+    yield "Lists of other packages' objects: milliseconds of the conversion (`sgr.info`, one thread), next to the vectors of the same graphs once they are converted, on one thread and on two. In brackets: conversion as part of `sgr.heat_trace` on one thread."
+    yield ""
+    kinds = list(next(iter(found.values()))["kinds"])
+    yield f"| collection | graphs | edges | {' | '.join(kinds)} | `heat_trace`, 1 and 2 threads | `embed`, 1 and 2 threads |"
+    yield f"|---|---:|---:|{'---:|' * len(kinds)}---:|---:|"
+    for name, row in found.items():
+        heat = row["heat"][0]
+        cells = [f"{1e3 * row['kinds'][kind]:.1f} ({row['kinds'][kind] / heat:.2f})" for kind in kinds]
+        both = [" and ".join(f"{1e3 * seconds:.1f}" for seconds in row[vectors]) for vectors in ("heat", "embed")]
+        part = "" if CONVERTED[name] == 1 else f", 1 of {CONVERTED[name]}"
+        yield f"| {name}{part} | {row['graphs']:,} | {row['edges']:,} | {' | '.join(cells + both)} |"
+    yield ""
+
+
+def tables(agreement, proteins, converted, memory):
     yield "Made by `python3 benchmarks/python.py DATA -o docs/results/speed.md`."
     yield ""
     yield f"Commit {head()}, measured on {os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}, release wheel."
@@ -58,6 +76,7 @@ def tables(agreement, proteins, memory):
     yield ""
     yield f"`sgr.embed(graphs)` (learned vectors) of the same list: {proteins['embed'][0]:.3f} s. Conversion alone: {proteins['conversion'][0]:.3f} s."
     yield ""
+    yield from conversion_table(converted)
     yield "Graphs of 10 to 40 nodes from a generator of NetworkX graphs, `sgr.embed_blocks` (nothing is kept) and `sgr.embed` (all vectors are: 1 kB a graph), peak memory of the process in MB:"
     yield ""
     yield "| graphs | blocks, MB | all vectors, MB | seconds, all vectors | of which the generator |"
@@ -77,6 +96,9 @@ def main():
     proteins = measured(python, "proteins", arguments.data / "PROTEINS.zip")
     single = measured(python, "netlsd", arguments.data / "PROTEINS.zip", OPENBLAS_NUM_THREADS="1")
     proteins["single"] = single["full"]
+    converted = {
+        name: measured(python, "conversion", arguments.data / f"{name}.zip", step) for name, step in CONVERTED.items()
+    }
     memory = []
     for count in (1_000, 100_000):
         blocks, whole = (measured(python, task, count) for task in ("blocks", "all"))
@@ -89,7 +111,7 @@ def main():
                 "generator": whole["generator"],
             }
         )
-    lines = list(tables(agreement, proteins, memory))
+    lines = list(tables(agreement, proteins, converted, memory))
     print("\n".join(lines))
     if arguments.output:
         section.write(arguments.output, TITLE, lines)

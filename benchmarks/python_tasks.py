@@ -34,14 +34,57 @@ def agreement():
     return {"graphs": len(graphs), "nodes": max(map(len, graphs)), "difference": float(np.abs(ours - theirs).max())}
 
 
+def networkx_graph(graph):
+    made = nx.Graph()
+    made.add_nodes_from(range(graph.node_count))
+    made.add_edges_from(graph.edges().tolist())
+    return made
+
+
 def networkx_graphs(path):
-    graphs = []
-    for graph in sgr.read_tu(path).graphs:
-        made = nx.Graph()
-        made.add_nodes_from(range(graph.node_count))
-        made.add_edges_from(graph.edges().tolist())
-        graphs.append(made)
-    return graphs
+    return [networkx_graph(graph) for graph in sgr.read_tu(path).graphs]
+
+
+def named_networkx_graph(graph):
+    """Its nodes are texts, in the order in which the edges name them."""
+    made = nx.Graph([(f"v{u}", f"v{v}") for u, v in graph.edges().tolist()])
+    made.add_nodes_from(f"v{node}" for node in range(graph.node_count))
+    return made
+
+
+def pyg_data(graph):
+    """A `Data`, of the stand-ins of the tests: torch is not installed here."""
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "python" / "tests"))
+    from stand_ins import Data, Tensor
+
+    ends = graph.edges().T
+    return Data(edge_index=Tensor(np.concatenate([ends, ends[::-1]], axis=1)), num_nodes=graph.node_count)
+
+
+KINDS = {
+    "NetworkX": networkx_graph,
+    "NetworkX, named nodes": named_networkx_graph,
+    "SciPy CSR": lambda graph: graph.to_scipy(),
+    "PyG `Data` (stand-in)": pyg_data,
+}
+
+
+def conversion(path, step):
+    """Seconds of lists of each kind to graphs, next to those of the vectors of graphs that are converted."""
+    own = sgr.read_tu(path).graphs[:: int(step)]
+
+    def median(work):
+        return statistics.median(timed(work)[0] for _ in range(REPEATS))
+
+    vectors = {
+        name: [median(lambda threads=threads: function(own, n_jobs=threads)) for threads in (1, 2)]
+        for name, function in (("heat", sgr.heat_trace), ("embed", sgr.embed))
+    }
+    kinds = {}
+    for kind, make in KINDS.items():
+        graphs = [make(graph) for graph in own]
+        kinds[kind] = median(lambda graphs=graphs: sgr.info(graphs))
+    return {"graphs": len(own), "edges": sum(graph.edge_count for graph in own), **vectors, "kinds": kinds}
 
 
 def netlsd_loop(path):
@@ -91,5 +134,6 @@ def whole(count):
 
 
 if __name__ == "__main__":
-    tasks = {"agreement": agreement, "proteins": proteins, "netlsd": netlsd_loop, "blocks": blocks, "all": whole}
-    print(json.dumps(tasks[sys.argv[1]](*sys.argv[2:])))
+    tasks = [agreement, conversion, proteins]
+    by_name = {task.__name__: task for task in tasks} | {"netlsd": netlsd_loop, "blocks": blocks, "all": whole}
+    print(json.dumps(by_name[sys.argv[1]](*sys.argv[2:])))

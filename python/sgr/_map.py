@@ -111,7 +111,7 @@ class Map:
         page = self.to_html()
         if token is not None:
             page = page.replace('<html lang="en">', f'<html lang="en" data-token="{token}">', 1)
-        style = f"width: 100%; height: {_HEIGHT}px; border: 1px solid #8884; border-radius: 8px"
+        style = f"box-sizing: border-box; width: 100%; height: {_HEIGHT}px; border: 1px solid #8884; border-radius: 8px"
         return f'<iframe title="Map of graphs" srcdoc="{html.escape(page)}" style="{style}"></iframe>'
 
     def _repr_html_(self) -> str:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from . import _sgr
 from ._calling import warn_caller
 from ._certainty import Certainties, SpectraInfo, refuse_eigenvalues
-from ._conversion import Skipped, add_graph, graph_count, graphs_of
+from ._conversion import Adder, Skipped, add_graph, graph_count, graphs_of
 from ._progress import Bar
 from ._reading import GraphWarning, Reading, Settings
 
@@ -57,7 +57,7 @@ class _Adder:
     """Adds graphs to batches, and checks that all have as many attributes, if attributes are asked for."""
 
     def __init__(self, settings: Settings) -> None:
-        self._reading, self._raises = settings.reading, settings.on_error == "raise"
+        self._add, self._raises = Adder(settings.reading).add, settings.on_error == "raise"
         self._width, self._has_width = settings.reading.attribute_width, bool(settings.reading.attributes)
 
     def add(self, batch: _sgr.GraphBatch, graph: Any, position: int) -> str | None:
@@ -65,7 +65,7 @@ class _Adder:
         try:
             if isinstance(graph, Skipped):
                 raise ValueError(graph.reason)
-            add_graph(batch, graph, self._reading)
+            self._add(batch, graph)
             if self._has_width:
                 self._width = batch.check_width(self._width)
         except (TypeError, ValueError) as error:

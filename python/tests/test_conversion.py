@@ -95,6 +95,85 @@ def test_every_form_of_a_graph_gives_the_same_vector(form: str) -> None:
     assert not np.array_equal(weighted, sgr.embed((EDGES, NODES), "spectrum"))
 
 
+def test_neighbours_are_the_nodes_that_they_equal() -> None:
+    # 2.0, True and NumPy's numbers are the keys 2 and 1 of a dictionary.
+    graph = nx.Graph()
+    graph.add_nodes_from(range(4))
+    graph.add_edges_from([(2.0, 0), (True, 2), (np.int64(3), np.int64(0))])
+    expected = sgr.spectrum(([(0, 2), (1, 2), (0, 3)], 4))
+    assert np.array_equal(sgr.spectrum(graph), expected)
+    assert np.array_equal(sgr.spectrum(nx.relabel_nodes(graph, {0: True, 1: "b", 2: 2.0, 3: (1,)})), expected)
+    # Nodes in an order that is not theirs.
+    other = nx.Graph([(2, 0), (1, 2), (3, 0)])
+    assert np.array_equal(sgr.spectrum(other), expected)
+    assert sgr.info([other]).nodes == 4
+
+
+def test_unsorted_neighbours_loops_and_odd_dictionaries() -> None:
+    class Rows(dict[Any, Any]):
+        """Lists less than it holds."""
+
+        def __iter__(self) -> Any:
+            return (key for key in super().__iter__() if key != "hidden")
+
+        def values(self) -> Any:
+            return [self[key] for key in self]
+
+        def __len__(self) -> int:
+            return sum(1 for _ in self)
+
+    class Odd(nx.Graph):
+        adjlist_outer_dict_factory = adjlist_inner_dict_factory = Rows
+
+    for kind in (nx.Graph, Odd, nx.MultiGraph):
+        graph = kind()
+        graph.add_nodes_from(range(40))
+        graph.add_edges_from([(30, node) for node in range(39, -1, -3)] + [(7, 7), (30, 2), (2, 7), (9, 9)])
+        edges = [(30, node) for node in range(39, -1, -3) if node != 30] + [(30, 2), (2, 7)]
+        assert np.array_equal(sgr.spectrum(graph), sgr.spectrum((edges, 40)))
+        found = sgr.info([graph])
+        assert (found.edges, found.self_loops_dropped, found.repeated_edges_dropped) == (len(edges), 3, 0), kind
+    # A dictionary of another class is asked for what it lists.
+    found = sgr.info([Odd([(0, 1), (1, "hidden")])])
+    assert (found.nodes, found.edges) == (2, 1)
+    # A row that only one end lists is an edge all the same, as before.
+    half = nx.path_graph(3)
+    del half._adj[2][1]
+    assert sgr.info([half]).edges == 2
+    half._adj[0]["no node"] = {}
+    with pytest.raises(KeyError):
+        sgr.info([half])
+
+
+@pytest.mark.parametrize("kind", ["f8", "f4", "i8", "i4", "i2", "i1", "u8", "u2", "u1", "?"])
+def test_matrices_of_all_types_of_entries(kind: str) -> None:
+    edges = np.array(EDGES)
+    both = np.concatenate([edges, edges[:, ::-1]]).T
+    ones = np.ones(2 * len(EDGES), kind)
+    matrix = scipy.sparse.coo_array((ones, (both[0], both[1])), (NODES, NODES)).tocsr()
+    assert matrix.dtype == kind
+    expected = sgr.spectrum((EDGES, NODES))
+    for indices in ("i4", "i8"):
+        rows = scipy.sparse.csr_array((matrix.data, matrix.indices.astype(indices), matrix.indptr.astype(indices)), matrix.shape)
+        assert np.array_equal(sgr.spectrum(rows), expected)
+    double = matrix.copy()
+    double.data[:] = True if kind == "?" else 2
+    assert np.array_equal(sgr.spectrum(double, weight=True), expected)
+    # A stored zero is no edge.
+    stored = matrix.copy()
+    stored[4, 5] = stored[5, 4] = 0
+    assert stored.nnz == matrix.nnz
+    assert np.array_equal(sgr.spectrum(stored), sgr.spectrum((EDGES[:-1], NODES)))
+    one_way = matrix.copy()
+    one_way.data[0] = 0
+    with pytest.raises(ValueError, match=r"graph at position 1: not symmetric: there is \(1, 0\) but not \(0, 1\)"):
+        sgr.info([matrix, one_way])
+    if matrix.dtype.kind == "f":
+        one_way.data[0] = np.nan
+        with pytest.raises(ValueError, match="graph at position 0: found NaN in the matrix"):
+            sgr.info([one_way, matrix])
+
+
 def test_weights_count_only_when_asked_for() -> None:
     for form, (graph, _) in forms().items():
         if form not in ("sgr", "networkx directed both ways"):

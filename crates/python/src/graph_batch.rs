@@ -1,13 +1,15 @@
 //! Graphs on their way from Python to the library.
 
+use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sgr::graph::{Attributes, Dropped, Graph, GraphBuilder};
 
+use crate::adjacency::Adjacency;
 use crate::background::threads;
 use crate::carried::{Alphabet, Carried, CarriedView};
-use crate::compressed_rows::Rows;
+use crate::compressed_rows::{Entries, Rows};
 use crate::graph::Graph as PyGraph;
 use crate::rows::{EdgeArrays, Indices};
 
@@ -25,6 +27,7 @@ pub(crate) struct GraphBatch {
     dropped: Dropped,
     entries: usize,
     builder: GraphBuilder,
+    adjacency: Adjacency,
     alphabet: Alphabet,
 }
 
@@ -126,6 +129,49 @@ impl GraphBatch {
         let builder = &mut self.builder;
         let built = releasing(py, rows.columns.len(), || rows.build(directed, builder));
         self.push(built)
+    }
+
+    /// Adds a graph of the arrays of a sparse matrix as `add_rows` does, without its weights unless they are asked for.
+    /// Returns false, and adds nothing, if the arrays are of other types or an entry is 0 or NaN.
+    #[pyo3(signature = (offsets, columns, entries, is_weighted, directed))]
+    fn add_matrix(
+        &mut self,
+        py: Python<'_>,
+        offsets: &Bound<'_, PyAny>,
+        columns: &Bound<'_, PyAny>,
+        entries: &Bound<'_, PyAny>,
+        is_weighted: bool,
+        directed: bool,
+    ) -> PyResult<bool> {
+        let (Some(offsets), Some(columns)) = (Indices::of(offsets), Indices::of(columns)) else { return Ok(false) };
+        let Some(entries) = Entries::of(entries).filter(Entries::are_edges) else { return Ok(false) };
+        let weights = is_weighted.then(|| entries.weights());
+        let carried = CarriedView::default();
+        let weights = weights.as_deref().map(ArrayView1::from);
+        let rows = Rows { offsets: offsets.view(), columns: columns.view(), weights, carried: &carried };
+        let builder = &mut self.builder;
+        let built = releasing(py, rows.columns.len(), || rows.build(directed, builder));
+        self.push(built)?;
+        Ok(true)
+    }
+
+    /// Adds a graph of NetworkX's dictionary of dictionaries. `carried` as for `add_edges`, without edge labels. Returns false,
+    /// and adds nothing, if it is of other mappings.
+    #[pyo3(signature = (adjacency, carried=None))]
+    fn add_adjacency(
+        &mut self,
+        py: Python<'_>,
+        adjacency: &Bound<'_, PyAny>,
+        carried: Option<Carried<'_>>,
+    ) -> PyResult<bool> {
+        if !self.adjacency.read(adjacency)? {
+            return Ok(false);
+        }
+        let carried = CarriedView::new(carried.as_ref(), &mut self.alphabet);
+        let (rows, builder) = (&self.adjacency, &mut self.builder);
+        let built = releasing(py, rows.len(), || rows.build(&carried, builder));
+        self.push(built)?;
+        Ok(true)
     }
 
     /// Adds a graph that is one already.

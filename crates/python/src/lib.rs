@@ -4,6 +4,7 @@
 //! time between calls; nothing uses the global pool of rayon, whose threads a child would wait for; and nothing
 //! here relies on the global interpreter lock.
 
+mod adjacency;
 mod arrow;
 mod background;
 mod carried;

@@ -1,7 +1,7 @@
 //! From arrays of node numbers to a graph, by the library's rules.
 
-use numpy::PyReadonlyArray1;
 use numpy::ndarray::ArrayView1;
+use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sgr::graph::{Dropped, Graph, GraphBuilder};
@@ -19,14 +19,20 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Indices<'py> {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(array) = object.extract::<PyReadonlyArray1<'py, i64>>() {
-            return Ok(Self::Int64(array));
-        }
-        match object.extract::<PyReadonlyArray1<'py, i32>>() {
-            Ok(array) => Ok(Self::Int32(array)),
-            Err(_) => Err(PyTypeError::new_err("wanted a one-dimensional array of int32 or int64")),
-        }
+        Self::of(&object).ok_or_else(|| PyTypeError::new_err("wanted a one-dimensional array of int32 or int64"))
     }
+}
+
+impl<'py> Indices<'py> {
+    /// The object, if it is such an array.
+    pub(crate) fn of(object: &Bound<'py, PyAny>) -> Option<Self> {
+        array(object).map(Self::Int64).or_else(|| array(object).map(Self::Int32))
+    }
+}
+
+/// A one-dimensional array of that type that nobody writes to; the type is looked at without an exception.
+pub(crate) fn array<'py, T: Element>(object: &Bound<'py, PyAny>) -> Option<PyReadonlyArray1<'py, T>> {
+    object.cast::<PyArray1<T>>().ok()?.try_readonly().ok()
 }
 
 /// The same, without the interpreter.
@@ -64,12 +70,28 @@ impl<'a> IndexView<'a> {
         }
     }
 
+    /// All numbers, if each is one of type `T`.
+    pub(crate) fn numbers<T: TryFrom<i32> + TryFrom<i64>>(self) -> Option<Vec<T>> {
+        match self {
+            Self::Int32(view) => numbers(view),
+            Self::Int64(view) => numbers(view),
+        }
+    }
+
     pub(crate) fn at(self, position: usize) -> i64 {
         match self {
             Self::Int32(view) => view[position].into(),
             Self::Int64(view) => view[position],
         }
     }
+}
+
+fn numbers<N: Copy, T: TryFrom<N>>(view: ArrayView1<'_, N>) -> Option<Vec<T>> {
+    let mut numbers = Vec::with_capacity(view.len());
+    for &number in &view {
+        numbers.push(T::try_from(number).ok()?);
+    }
+    Some(numbers)
 }
 
 /// A number of nodes. One that no machine has is a wrong value, as any other, and no `OverflowError`.

@@ -11,9 +11,20 @@ from numpy.typing import NDArray
 #: Nodes have numbers of 32 bits in the library.
 _MOST_NODES = 2**32 - 1
 
+#: Types of node numbers that the library reads where they lie.
+_TAKEN = frozenset({np.dtype(np.int32), np.dtype(np.int64)})
+
 
 def as_array(values: Any) -> NDArray[Any]:
     """A NumPy array, also of a tensor that lies on another device or remembers its gradient."""
+    if type(values) is np.ndarray:
+        return values
+    if hasattr(values, "detach"):
+        try:
+            return np.asarray(values.numpy())
+        except (AttributeError, TypeError, RuntimeError):
+            # On another device, of another type or with a gradient.
+            values = values.detach()
     # NumPy has no such numbers; each of them is a number of 32 bits, too.
     if str(getattr(values, "dtype", "")) == "torch.bfloat16":
         values = values.float()
@@ -33,7 +44,7 @@ def indices(values: Any, what: str) -> NDArray[Any]:
     if array.dtype == np.uint64 and array.max() > _MOST_NODES:
         # As int64 it might be a negative number, which nobody gave.
         raise ValueError(f"found {array.max()} in {what}, wanted at most {_MOST_NODES}")
-    return array if array.dtype in (np.int32, np.int64) and array.dtype.isnative else array.astype(np.int64)
+    return array if array.dtype in _TAKEN else array.astype(np.int64)
 
 
 def node_count(number: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import chain, count
 from typing import Any
 
@@ -32,12 +33,16 @@ def add(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
 def _add_rows(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     # The dictionaries behind the public views, which are ten times slower to walk through.
     adjacency = graph._adj
+    fields = _fields(graph, adjacency, [], reading) if reading.has_fields else None
+    if batch.add_adjacency(adjacency, fields):
+        return
+    # Views of a part of a graph.
     rows = adjacency.values()
     offsets = np.zeros(len(adjacency) + 1, np.int64)
     np.cumsum(np.fromiter(map(len, rows), np.int64, len(adjacency)), out=offsets[1:])
     number = dict(zip(adjacency, count()))
     columns = np.fromiter(map(number.__getitem__, chain.from_iterable(rows)), np.int64, offsets[-1])
-    batch.add_rows(offsets, columns, None, False, _fields(graph, number, [], reading) if reading.has_fields else None)
+    batch.add_rows(offsets, columns, None, False, fields)
 
 
 def _add_edges(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
@@ -59,7 +64,7 @@ def _add_edges(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     batch.add_edges(len(number), sources, targets, weights, False, fields)
 
 
-def _fields(graph: Any, number: dict[Any, int], edges: list[Any], reading: Reading) -> Carried:
+def _fields(graph: Any, number: Collection[Any], edges: list[Any], reading: Reading) -> Carried:
     """Labels and attributes of nodes, and labels of the edges in the order of ``graph.edges``."""
     known = graph._node
     nodes = Owners(

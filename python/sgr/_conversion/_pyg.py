@@ -57,12 +57,13 @@ def refuse_other_kinds(data: Any) -> None:
 
 def edge_index(data: Any) -> Any:
     """Both ends of all edges: an array of two rows."""
-    if getattr(data, "edge_index", None) is None:
+    ends = getattr(data, "edge_index", None)
+    if ends is None:
         raise TypeError(
             f"found a {type(data).__name__} without edge_index, wanted a Data with one; "
             "torch.empty((2, 0), dtype=torch.long) says that there are no edges"
         )
-    edges = indices(data.edge_index, "edge_index")
+    edges = indices(ends, "edge_index")
     if edges.size == 0:
         edges = edges.reshape(2, 0)
     if edges.ndim != 2 or edges.shape[0] != 2:
@@ -81,9 +82,10 @@ def weight_attribute(data: Any, reading: Reading) -> Any:
 
 def _nodes(data: Any) -> int:
     """The number of nodes, if the data knows it: where nothing tells, PyG takes the largest end of an edge."""
-    if data.num_nodes is None or not _knows_nodes(data):
+    count = data.num_nodes
+    if count is None or not _knows_nodes(data):
         raise ValueError("num_nodes is not set, and isolated nodes cannot be told from edges; set data.num_nodes")
-    return node_count(data.num_nodes)
+    return node_count(count)
 
 
 def _knows_nodes(data: Any) -> bool:

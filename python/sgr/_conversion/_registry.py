@@ -118,6 +118,27 @@ def is_molecule(graph: Any) -> bool:
     return is_graph(graph) and converter_of(graph) is _rdkit.add
 
 
+class Adder:
+    """Adds graphs of all kinds to batches; the converter of a class is looked for once."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading, self._known = reading, dict[type, Converter]()
+
+    def add(self, batch: _sgr.GraphBatch, graph: Any) -> None:
+        """As :func:`add_graph`."""
+        kind = type(graph)
+        converter = self._known.get(kind)
+        if converter is not None:
+            converter(batch, graph, self._reading)
+            return
+        add_graph(batch, graph, self._reading)
+        # The other graphs of the class are as this one.
+        if kind is Part:
+            self._known[kind] = add_part
+        elif not issubclass(kind, tuple) and (found := _find(kind)) is not None:
+            self._known[kind] = found
+
+
 def add_graph(batch: _sgr.GraphBatch, graph: Any, reading: Reading) -> None:
     """Adds a graph of any kind to a batch.
 

@@ -18,12 +18,15 @@ def looks_like(matrix: Any) -> bool:
 
 def add(batch: _sgr.GraphBatch, matrix: Any, reading: Reading) -> None:
     """Adds the graph; stored zeros are no edges."""
-    if not looks_like(matrix):
+    if not hasattr(matrix, "tocsr"):
         raise TypeError(f"found a SciPy {type(matrix).__name__}, wanted a sparse matrix")
-    if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"found a matrix of shape {matrix.shape}, wanted a square one: an adjacency matrix")
+    shape = matrix.shape
+    if len(shape) != 2 or shape[0] != shape[1]:
+        raise ValueError(f"found a matrix of shape {shape}, wanted a square one: an adjacency matrix")
     # Compressed columns of a symmetric matrix are its rows, and whether it is symmetric is looked at in any case.
-    rows = matrix if matrix.format == "csc" else matrix.tocsr()
+    rows = matrix if matrix.format in ("csr", "csc") else matrix.tocsr()
+    if batch.add_matrix(rows.indptr, rows.indices, rows.data, reading.is_weighted, reading.directed_as is None):
+        return
     if rows.data.dtype.kind not in "fiub":
         raise TypeError(f"found a matrix of type {rows.data.dtype}, wanted numbers")
     if np.isnan(rows.data).any():

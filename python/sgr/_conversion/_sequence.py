@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from .. import _sgr
 from .._reading import Reading
 from ._registry import WANTED, is_array, is_graph
-from ._several import is_batch, is_collection, is_loader, items, split
+from ._several import is_batch, is_collection, is_loader, is_single, items, split
 
 
 class Skipped(NamedTuple):
@@ -51,12 +51,21 @@ def graph_count(graphs: Any) -> int | None:
 
 
 def _one_by_one(graphs: Iterable[Any], reading: Reading, target: str | None) -> Iterator[Any]:
+    # Classes whose objects are neither files nor batches.
+    single = set[type]()
     for graph in graphs:
-        if isinstance(graph, (str, os.PathLike)) and os.path.exists(graph):
-            yield from _of_file(graph, reading, target)
+        if type(graph) in single:
+            yield graph
+        elif isinstance(graph, (str, os.PathLike)):
+            if os.path.exists(graph):
+                yield from _of_file(graph, reading, target)
+            else:
+                yield graph
         elif is_batch(graph):
             yield from split(graph, reading)
         else:
+            if is_single(type(graph)):
+                single.add(type(graph))
             yield graph
 
 

@@ -65,11 +65,24 @@ def is_loader(kind: type) -> bool:
 def is_batch(graphs: Any) -> bool:
     """Whether the object is a batch: PyG's, of one graph or many, or DGL's of more than one."""
     kind = type(graphs)
+    return _is_pyg_batch(kind) or (_may_be_dgl_batch(kind) and graphs.batch_size > 1)
+
+
+def is_single(kind: type) -> bool:
+    """Whether no object of the class is a batch."""
+    return not _is_pyg_batch(kind) and not _may_be_dgl_batch(kind)
+
+
+def _is_pyg_batch(kind: type) -> bool:
     if kind not in _PYG_BATCHES:
         # DataBatch, for example: PyG makes it of Batch and Data at run time, and its module is "abc".
         _PYG_BATCHES[kind] = ("torch_geometric", "Batch") in ancestors(kind)
+    return _PYG_BATCHES[kind]
+
+
+def _may_be_dgl_batch(kind: type) -> bool:
     # The class is asked, not the object: `num_nodes` of a Data may warn.
-    return _PYG_BATCHES[kind] or (hasattr(kind, "batch_num_nodes") and graphs.batch_size > 1)
+    return hasattr(kind, "batch_num_nodes")
 
 
 def items(collection: Any) -> Iterator[Any]:
