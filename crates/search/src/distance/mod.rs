@@ -135,14 +135,14 @@ impl Preparation {
         Ok(between_prepared(self.distance, one(a)?.rows().values(), one(b)?.rows().values()))
     }
 
-    /// Rows whose Euclidean distances [say](of_prepared) how far apart the given ones are.
+    /// Rows whose Euclidean distances tell how far apart the given ones are: see [`between_prepared`].
     ///
     /// - Cosine: each row is divided by its length. A row of zeros has no direction and stays as it is; its distance to any
     ///   other row is then 1/2.
     /// - Standardized: each number is divided by the standard deviation of its dimension.
     /// - Whitened: each row becomes its coordinates along the principal axes, divided by the standard deviations there.
     /// - Ranks: each number becomes the share of the training graphs that are below it, those that are equal counted half.
-    /// - Tanimoto: the numbers stay as they are; see [`between_prepared`].
+    /// - Tanimoto: the numbers stay as they are, and no Euclidean distance tells it.
     ///
     /// # Errors
     /// [`SearchError::Dimensions`] if the statistics are of vectors of another length; [`SearchError::NotFinite`] if a
@@ -178,6 +178,11 @@ impl Preparation {
 }
 
 /// The distance of two rows, by the prepared ones.
+///
+/// # Formula
+/// ```text
+/// cosine: ½ ‖a − b‖²    tanimoto: 1 − Σ min(a, b) / Σ max(a, b)    others: ‖a − b‖
+/// ```
 #[must_use]
 pub fn between_prepared(distance: Distance, a: &[f32], b: &[f32]) -> f64 {
     match distance {
