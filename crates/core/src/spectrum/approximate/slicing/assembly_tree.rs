@@ -1,6 +1,7 @@
 //! Symbolic elimination of a sparse matrix in fronts, for counting eigenvalues.
 
 use super::elimination_tree::{EliminationTree, NONE};
+use super::wide::WideFront;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
 /// Largest fraction of zeros in the pivot columns of a front. A fifth more arithmetic in these columns is cheaper than
@@ -108,6 +109,11 @@ impl AssemblyTree {
     /// Number of rows of the largest front.
     pub(super) fn largest_size(&self) -> usize {
         self.fronts.iter().map(Front::size).max().unwrap_or(0)
+    }
+
+    /// Entries of the buffer for the largest wide front; 0 if no front is wide.
+    pub(super) fn wide_buffer(&self) -> usize {
+        self.fronts.iter().filter(|front| WideFront::is_wide(front)).map(|front| front.size().pow(2)).max().unwrap_or(0)
     }
 
     /// Groups the rows into fronts. A row joins the front of the row before if that row is its child and touches nearly

@@ -1,6 +1,6 @@
 //! Counts of eigenvalues below shifts from one numerical elimination, for the slicer.
 
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Arch, Scalar, Simd, WithSimd};
 
 use super::assembly_tree::{AssemblyTree, triangle};
 use super::panel;
@@ -9,6 +9,42 @@ use crate::spectrum::matrix::aligned::AlignedVec;
 
 /// Largest number of shifts at a time: the lanes of an AVX-512 register.
 pub(super) const MAX_WIDTH: usize = 8;
+
+/// How many shifts are eliminated at a time: the memory of an elimination grows with them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum InertiaLanes {
+    /// As many as a register has lanes.
+    All,
+    /// One. In the wide fronts of a matrix with much fill that takes no longer, elsewhere several times as long.
+    One,
+}
+
+impl InertiaLanes {
+    /// As many lanes as the memory allows; `None` if one does not fit.
+    pub(super) fn fitting(tree: &AssemblyTree, most_bytes: u64) -> Option<Self> {
+        [Self::All, Self::One].into_iter().find(|lanes| lanes.memory_bytes(tree) <= most_bytes)
+    }
+
+    /// Number of shifts at a time on this machine.
+    pub(super) fn width(self) -> usize {
+        struct Width;
+        impl WithSimd for Width {
+            type Output = usize;
+            #[inline(always)]
+            fn with_simd<S: Simd>(self, _: S) -> usize {
+                S::F64_LANES
+            }
+        }
+        if self == Self::One { 1 } else { Arch::new().dispatch(Width) }
+    }
+
+    /// Bytes of the buffers for a tree, without the small panel buffer.
+    pub(super) fn memory_bytes(self, tree: &AssemblyTree) -> u64 {
+        let width = if self == Self::One { 1 } else { MAX_WIDTH };
+        let entries = (tree.stack_size() + tree.largest_front()) * width + tree.wide_buffer();
+        (entries * size_of::<f64>()) as u64
+    }
+}
 
 /// Counts the eigenvalues below shifts by the signs of the pivots of L − sI, one shift per SIMD lane.
 ///
@@ -19,6 +55,7 @@ pub(super) const MAX_WIDTH: usize = 8;
 /// The triangular factor T is never stored, only the current front and the trailing blocks that wait for their parents.
 #[derive(Debug)]
 pub(super) struct InertiaCounter {
+    lanes: InertiaLanes,
     front: AlignedVec,
     /// Trailing blocks that wait for the fronts of their parents.
     stack: AlignedVec,
@@ -30,28 +67,9 @@ pub(super) struct InertiaCounter {
 }
 
 impl InertiaCounter {
-    /// Number of shifts at a time on this machine.
-    pub(super) fn width() -> usize {
-        struct Width;
-        impl WithSimd for Width {
-            type Output = usize;
-            #[inline(always)]
-            fn with_simd<S: Simd>(self, _: S) -> usize {
-                S::F64_LANES
-            }
-        }
-        Arch::new().dispatch(Width)
-    }
-
-    /// Bytes of the buffers for a tree, without the small panel buffer.
-    pub(super) fn memory_bytes(tree: &AssemblyTree) -> u64 {
-        let entries =
-            (tree.stack_size() + tree.largest_front()) * MAX_WIDTH + WideFront::buffer_size(tree.largest_size());
-        (entries * size_of::<f64>()) as u64
-    }
-
-    pub(super) fn new() -> Self {
+    pub(super) fn new(lanes: InertiaLanes) -> Self {
         Self {
+            lanes,
             front: AlignedVec::default(),
             stack: AlignedVec::default(),
             panel: AlignedVec::default(),
@@ -60,9 +78,11 @@ impl InertiaCounter {
         }
     }
 
-    /// Number of eigenvalues below each shift; at most [`width`](Self::width) shifts.
+    /// Number of eigenvalues below each shift; at most as many shifts as the width of the lanes.
     pub(super) fn count(&mut self, tree: &AssemblyTree, shifts: &[f64]) -> [usize; MAX_WIDTH] {
-        Arch::new().dispatch(Count { counter: self, tree, shifts })
+        let lanes = self.lanes;
+        let count = Count { counter: self, tree, shifts };
+        if lanes == InertiaLanes::One { count.with_simd(Scalar) } else { Arch::new().dispatch(count) }
     }
 }
 

@@ -1,9 +1,19 @@
 //! Slicing as a method for large components, and counts of eigenvalues for the density.
 
 use super::{AccuracyTargets, Slicer};
+use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 use crate::spectrum::plan::costs;
 use crate::spectrum::plan::large::{Cost, LargeMethod, LargeProblem, LargeSolution, Request};
 use crate::spectrum::{Origin, SpectrumError, SpectrumSettings};
+
+/// Bytes of the buffers of one thread up to which counts take as many shifts at a time as a register has lanes, for a graph of
+/// up to [`USUAL_SIZE`]: two threads and the graph then stay below 1 GB. Graphs with larger buffers have wide fronts, in
+/// which one shift at a time takes no longer.
+const USUAL_BYTES: f64 = 3e8;
+
+/// Nodes and edges up to which [`USUAL_BYTES`] is the same. Beyond, it grows with them: large sparse graphs have large buffers
+/// without wide fronts.
+const USUAL_SIZE: f64 = 1e6;
 
 /// Predicted counts to find every eigenvalue within 1e-3, as measured on road networks and trees.
 const COARSE_COUNTS: f64 = 2500.0;
@@ -42,6 +52,12 @@ pub(crate) fn counting_seconds(problem: &LargeProblem, settings: &SpectrumSettin
     Some(shifts * costs::shift_seconds(&problem.matrix, problem.order.as_ref()?))
 }
 
+/// Bytes of the buffers of one thread up to which counts take all lanes.
+fn usual_bytes(matrix: &SparseLaplacian) -> u64 {
+    let size = (matrix.size() + matrix.entry_count() / 2) as f64;
+    (USUAL_BYTES * (size / USUAL_SIZE).max(1.0)) as u64
+}
+
 /// Counts eigenvalues on as many threads as the memory limit allows.
 pub(crate) struct Counter {
     slicer: Slicer,
@@ -52,8 +68,10 @@ impl Counter {
     /// A counter for the matrix of a problem, if there is an elimination order.
     pub(crate) fn new(problem: &LargeProblem, settings: &SpectrumSettings) -> Result<Option<Self>, SpectrumError> {
         let Some(order) = &problem.order else { return Ok(None) };
-        let slicer = Slicer::new(&problem.matrix, order);
-        let (bytes, limit) = (slicer.memory_bytes(), settings.memory_limit);
+        let limit = settings.memory_limit;
+        // Half of the limit, so that two threads count.
+        let slicer = Slicer::new(&problem.matrix, order).within(usual_bytes(&problem.matrix).min(limit / 2));
+        let bytes = slicer.memory_bytes();
         if bytes > limit {
             return Err(SpectrumError::TooLarge { nodes: problem.matrix.size(), needed: bytes, limit });
         }

@@ -22,7 +22,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use assembly_tree::AssemblyTree;
 use elimination_tree::EliminationTree;
-use inertia::InertiaCounter;
+use inertia::{InertiaCounter, InertiaLanes};
 use rayon::prelude::*;
 
 use crate::progress::Progress;
@@ -47,6 +47,7 @@ const MAX_ROUNDS: usize = 60;
 pub(crate) struct Slicer {
     tree: AssemblyTree,
     size: usize,
+    lanes: InertiaLanes,
     /// Multiplicity of the eigenvalue 0: one for each connected component.
     zeros: usize,
     /// Counters that no thread is using; their buffers are reused.
@@ -78,12 +79,19 @@ impl Slicer {
     /// O(fill) time.
     pub(crate) fn new(matrix: &SparseLaplacian, order: &EliminationOrder) -> Self {
         let tree = AssemblyTree::new(matrix, &EliminationTree::new(matrix, &order.order));
-        Self { tree, size: matrix.size(), zeros: matrix.component_count(), idle: Mutex::default() }
+        let (size, zeros) = (matrix.size(), matrix.component_count());
+        Self { tree, size, lanes: InertiaLanes::All, zeros, idle: Mutex::default() }
+    }
+
+    /// As many shifts at a time as the memory allows, at least one.
+    pub(crate) fn within(mut self, most_bytes: u64) -> Self {
+        self.lanes = InertiaLanes::fitting(&self.tree, most_bytes).unwrap_or(InertiaLanes::One);
+        self
     }
 
     /// Bytes of the buffers of one thread.
     pub(crate) fn memory_bytes(&self) -> u64 {
-        InertiaCounter::memory_bytes(&self.tree)
+        self.lanes.memory_bytes(&self.tree)
     }
 
     /// Divides brackets until all `targets` are met or the time is over, on the threads of the current rayon pool.
@@ -131,7 +139,7 @@ impl Slicer {
 
     /// Number of eigenvalues below each shift; reports the number of shifts done.
     fn counts(&self, shifts: &[f64], report: &(impl Fn(usize) + Sync)) -> Vec<usize> {
-        let (width, threads) = (InertiaCounter::width(), rayon::current_num_threads());
+        let (width, threads) = (self.lanes.width(), rayon::current_num_threads());
         // The number of groups is a multiple of the number of threads; all groups have about the same size.
         let rounds = shifts.len().div_ceil(width * threads).max(1);
         let group = shifts.len().div_ceil(rounds * threads).max(1);
@@ -139,7 +147,7 @@ impl Slicer {
         let groups: Vec<Vec<usize>> = shifts
             .par_chunks(group)
             .map(|shifts| {
-                let mut counter = self.idle().pop().unwrap_or_else(InertiaCounter::new);
+                let mut counter = self.idle().pop().unwrap_or_else(|| InertiaCounter::new(self.lanes));
                 let counts = counter.count(&self.tree, shifts);
                 self.idle().push(counter);
                 report(done.fetch_add(shifts.len(), std::sync::atomic::Ordering::Relaxed) + shifts.len());

@@ -3,9 +3,10 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::Slicer;
 use super::assembly_tree::AssemblyTree;
 use super::elimination_tree::EliminationTree;
-use super::inertia::InertiaCounter;
+use super::inertia::{InertiaCounter, InertiaLanes};
 use super::wide::WideFront;
 use crate::graph::Graph;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
@@ -29,9 +30,9 @@ fn two_communities(random: &mut ChaCha8Rng) -> Graph {
     Graph::from_edges(2 * community as usize, &edges).expect("edges within the nodes")
 }
 
-fn counts(tree: &AssemblyTree, shifts: &[f64]) -> Vec<usize> {
-    let mut counter = InertiaCounter::new();
-    let groups = shifts.chunks(InertiaCounter::width());
+fn counts(tree: &AssemblyTree, shifts: &[f64], lanes: InertiaLanes) -> Vec<usize> {
+    let mut counter = InertiaCounter::new(lanes);
+    let groups = shifts.chunks(lanes.width());
     groups.flat_map(|group| counter.count(tree, group)[..group.len()].to_vec()).collect()
 }
 
@@ -48,12 +49,28 @@ fn counts_are_those_of_the_eigenvalues() {
         let order = EliminationOrder::find(&matrix).expect("memory for an order");
         let tree = AssemblyTree::new(&matrix, &EliminationTree::new(&matrix, &order.order));
         let shifts: Vec<f64> = (0..50).map(|_| random.random_range(1e-3..1.999)).collect();
-        for (&shift, found) in shifts.iter().zip(counts(&tree, &shifts)) {
-            let below = |margin: f64| eigenvalues.partition_point(|&value| value < shift + margin);
-            let right = below(-1e-7)..=below(1e-7);
-            assert!(right.contains(&found), "{nodes} nodes, {edges} edges, {shift}: {found}, wanted {right:?}");
+        for lanes in [InertiaLanes::All, InertiaLanes::One] {
+            for (&shift, found) in shifts.iter().zip(counts(&tree, &shifts, lanes)) {
+                let below = |margin: f64| eigenvalues.partition_point(|&value| value < shift + margin);
+                let right = below(-1e-7)..=below(1e-7);
+                assert!(right.contains(&found), "{nodes} nodes, {edges} edges, {shift}: {found}, wanted {right:?}");
+            }
         }
     }
+}
+
+#[test]
+fn counts_take_one_shift_at_a_time_where_memory_is_short() {
+    let graph = two_communities(&mut ChaCha8Rng::seed_from_u64(5));
+    let (matrix, _) = matrix_and_eigenvalues(&graph);
+    let order = EliminationOrder::find(&matrix).expect("memory for an order");
+    let slicer = || Slicer::new(&matrix, &order);
+    let most = slicer().memory_bytes();
+    assert_eq!(slicer().within(most).memory_bytes(), most, "all lanes fit");
+    let frugal = slicer().within(most - 1);
+    assert!(2 * frugal.memory_bytes() < most, "{} of {most} bytes", frugal.memory_bytes());
+    let shifts = [0.2, 0.5, 0.8, 0.9, 1.05, 1.1, 1.3, 1.5, 1.7];
+    assert_eq!(frugal.count_below(&shifts), slicer().count_below(&shifts));
 }
 
 #[test]
@@ -74,7 +91,7 @@ fn shifts_on_top_of_eigenvalues_count_from_one_side() {
     let order = EliminationOrder::find(&matrix).expect("memory for an order");
     let tree = AssemblyTree::new(&matrix, &EliminationTree::new(&matrix, &order.order));
     for shift in [1.0, 0.5, 0.75, 1.25, eigenvalues[3], eigenvalues[100]] {
-        let found = counts(&tree, &[shift])[0];
+        let found = counts(&tree, &[shift], InertiaLanes::All)[0];
         let below = |margin: f64| eigenvalues.partition_point(|&value| value < shift + margin);
         assert!((below(-1e-6)..=below(1e-6)).contains(&found), "{shift}: {found}");
     }

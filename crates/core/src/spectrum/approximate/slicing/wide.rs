@@ -55,11 +55,6 @@ impl WideFront {
         front.pivots >= WIDE
     }
 
-    /// Entries of the buffer for fronts of up to `size` rows.
-    pub(super) fn buffer_size(size: usize) -> usize {
-        size * size
-    }
-
     /// Eliminates the pivots of a front, given by its lower triangle row by row; adds the negative pivots of each lane
     /// to `counts`.
     pub(super) fn eliminate(
