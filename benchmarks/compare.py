@@ -6,8 +6,8 @@ DATA_FOLDER holds TU collections as .zip; NAMEs pick some of them (all by defaul
 makes a virtual environment in benchmarks/.venv for the peers and the package of this checkout, unless --python names one
 that has them. Takes most of an hour for the nine collections of the paper, nearly all of it in the peers. With --rows,
 collections that were measured before at the same commit are taken from that file, and new ones added: an interrupted run
-continues where it stopped. With --sample, NetLSD's time of a collection is that of every K-th of its graphs by size,
-scaled to all graphs, and the table says so; without it NetLSD runs on all graphs. -o replaces this benchmark's section of
+continues where it stopped. With --sample, the times of NetLSD and NumPy of a collection are those of every K-th of its graphs
+by size, scaled to all graphs, and the tables say so; without it they run on all graphs. -o replaces this benchmark's section of
 a page (docs/results/speed.md).
 """
 
@@ -141,7 +141,7 @@ def measure(sgr, python, path, every):
         row["sgr"], row["sgr_peak"] = embed(sgr, path, folder, "sgr")
         row["read"], row["read_cpu"], row["text"] = reading(sgr, path)
         run([sgr, "spectrum", path, "-o", folder / "spectra.jsonl"])
-        numpy = peer([python, peers, "eigvalsh", path, folder / "spectra.jsonl"], OPENBLAS_NUM_THREADS="1")
+        numpy = peer([python, peers, "eigvalsh", path, folder / "spectra.jsonl", every], OPENBLAS_NUM_THREADS="1")
     row["graphs"], row["eigvalsh"], row["difference"] = numpy["graphs"], numpy["seconds"], numpy["largest_difference"]
     row["stage"] = bench("spectrum_stage", path)["seconds"]
     row["limits"] = bench("physical_limits", path)
@@ -159,7 +159,7 @@ def geometric_mean(values):
 
 
 def title(row):
-    """The name of a collection, with a star where NetLSD ran on a sample."""
+    """The name of a collection, with a star where the peers ran on a sample."""
     return row["name"] + ("\\*" if row["netlsd"]["timed"] < row["graphs"] else "")
 
 
@@ -213,14 +213,14 @@ def tables(rows):
     samples = [(row["netlsd"]["timed"], row["graphs"], row["name"]) for row in rows]
     samples = [f"{timed} of the {graphs} graphs of {name}" for timed, graphs, name in samples if timed < graphs]
     if samples:
-        yield f"\\* NetLSD ran on a sample, every so many graphs in the order of their sizes, and its seconds are scaled to the number of all graphs: {', '.join(samples)}."
+        yield f"\\* NetLSD, and NumPy below, ran on a sample, every so many graphs in the order of their sizes, and their seconds are scaled to the number of all graphs: {', '.join(samples)}."
         yield ""
     yield "Spectra alone, one thread each, against a loop over `numpy.linalg.eigvalsh` (OpenBLAS), and the largest difference between any two eigenvalues:"
     yield ""
     yield "| collection | eigvalsh s | sgr s | times faster | largest difference |"
     yield "|---|---:|---:|---:|---:|"
     for row in rows:
-        yield f"| {row['name']} | {row['eigvalsh']:.3f} | {row['stage']:.4f} | {row['eigvalsh'] / row['stage']:.1f} | {row['difference']:.1e} |"
+        yield f"| {title(row)} | {row['eigvalsh']:.3f} | {row['stage']:.4f} | {row['eigvalsh'] / row['stage']:.1f} | {row['difference']:.1e} |"
     yield f"| **geometric mean** | | | **{geometric_mean([row['eigvalsh'] / row['stage'] for row in rows]):.1f}** | |"
     yield ""
     yield "Reading alone (`sgr info`):"

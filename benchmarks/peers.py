@@ -3,8 +3,8 @@
 Usage: peers.py netlsd ZIP [K]             seconds of netlsd.heat (defaults) in a loop over SciPy matrices; with K, of every
                                            K-th graph by size, from a place that a seed draws, scaled to all
        peers.py ours ZIP                   seconds of sgr.heat_trace and sgr.embed on the same list of matrices
-       peers.py eigvalsh ZIP [SPECTRA]     seconds of numpy.linalg.eigvalsh in a loop, and the largest difference from
-                                           the eigenvalues in SPECTRA (from `sgr spectrum -o`)
+       peers.py eigvalsh ZIP [SPECTRA [K]] seconds of numpy.linalg.eigvalsh in a loop, and the largest difference from
+                                           the eigenvalues in SPECTRA (from `sgr spectrum -o`); K as above
 Prints one JSON object, with the seconds to read the file into a list of matrices, and the peak memory of the process
 in MB.
 """
@@ -60,19 +60,19 @@ def laplacian(nodes, edges):
     return np.diag((degrees > 0).astype(float)) - scale[:, None] * matrix * scale[None, :]
 
 
-def sampled(matrices, every):
-    """Every so many matrices in the order of their sizes, from a place that a seed draws."""
-    by_size = sorted(matrices, key=lambda matrix: matrix.shape[0])
-    return by_size[random.Random(len(matrices)).randrange(every) :: every]
+def sampled(sizes, every):
+    """The numbers of every so many graphs in the order of their sizes, from a place that a seed draws."""
+    by_size = sorted(range(len(sizes)), key=lambda graph: sizes[graph])
+    return by_size[random.Random(len(sizes)).randrange(every) :: every] if every > 1 else range(len(sizes))
 
 
 def time_netlsd(matrices, every=1):
     import netlsd
 
-    timed = sampled(matrices, every) if every > 1 else matrices
+    timed = sampled([matrix.shape[0] for matrix in matrices], every)
     start = time.perf_counter()
-    for matrix in timed:
-        netlsd.heat(matrix)
+    for graph in timed:
+        netlsd.heat(matrices[graph])
     seconds = time.perf_counter() - start
     return {"seconds": seconds * len(matrices) / len(timed), "spent": seconds, "timed": len(timed)}
 
@@ -91,19 +91,20 @@ def time_ours(matrices):
     return {"heat": median(sgr.heat_trace), "sgr": median(sgr.embed)}
 
 
-def time_eigvalsh(graphs, spectra):
-    lines = iter(pathlib.Path(spectra).read_text().splitlines()) if spectra else None
+def time_eigvalsh(graphs, spectra=None, every=1):
+    lines = pathlib.Path(spectra).read_text().splitlines() if spectra else None
     seconds, largest = 0.0, 0.0
-    for graph in graphs:
-        matrix = laplacian(*graph)
+    timed = sampled([nodes for nodes, _ in graphs], every)
+    for graph in timed:
+        matrix = laplacian(*graphs[graph])
         start = time.perf_counter()
         values = np.linalg.eigvalsh(matrix)
         seconds += time.perf_counter() - start
         if lines:
-            ours = np.array(json.loads(next(lines))["eigenvalues"])
+            ours = np.array(json.loads(lines[graph])["eigenvalues"])
             assert len(ours) == len(values), "as many eigenvalues as nodes"
             largest = max(largest, float(np.abs(ours - values).max()))
-    return {"seconds": seconds, "largest_difference": largest}
+    return {"seconds": seconds * len(graphs) / len(timed), "timed": len(timed), "largest_difference": largest}
 
 
 def main():
@@ -112,7 +113,7 @@ def main():
     start = time.perf_counter()
     graphs = read(path)
     if side == "eigvalsh":
-        result = time_eigvalsh(graphs, rest[0] if rest else None)
+        result = time_eigvalsh(graphs, *rest[:1], *map(int, rest[1:]))
     else:
         matrices = [adjacency(*graph) for graph in graphs]
         reading = {"read": time.perf_counter() - start}
