@@ -57,8 +57,15 @@ def threads_left() -> list[str]:
     """The threads of the library that do not end. Those of a pool are told to end, and do so a moment later."""
     end = time.monotonic() + 10
     while time.monotonic() < end:
-        names = [path.read_text().strip() for path in pathlib.Path("/proc/self/task").glob("*/comm")]
-        if not (left := [name for name in names if "sgr" in name]):
+        if not (left := [name for name in map(name_of, pathlib.Path("/proc/self/task").iterdir()) if "sgr" in name]):
             break
         time.sleep(0.01)
     return left
+
+
+def name_of(thread: pathlib.Path) -> str:
+    """The name of a thread; none if it ended since it was listed."""
+    try:
+        return (thread / "comm").read_text().strip()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
