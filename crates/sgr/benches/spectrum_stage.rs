@@ -1,4 +1,4 @@
-//! Seconds for the exact spectra of all graphs of a collection, graphs in memory, one thread: median of five runs.
+//! Seconds for the exact spectra of all graphs of a collection, graphs in memory, one thread: median of the runs of one second, at least five.
 //!
 //! `cargo bench -p sgr-graphs --features lab --bench spectrum_stage -- FILE` prints one JSON object. `benchmarks/compare.py` compares it with
 //! NumPy's `eigvalsh`.
@@ -23,7 +23,10 @@ fn main() {
         .expect("a file of graphs")
         .collect::<Result<_, _>>()
         .expect("graphs without fault");
-    let mut times: Vec<f64> = (0..5).map(|_| seconds(&graphs)).collect();
+    let mut times: Vec<f64> = Vec::new();
+    while times.len() < 5 || times.iter().sum::<f64>() < 1.0 {
+        times.push(seconds(&graphs));
+    }
     times.sort_by(f64::total_cmp);
     println!("{{\"graphs\": {}, \"seconds\": {}}}", graphs.len(), times[times.len() / 2]);
 }
@@ -31,12 +34,16 @@ fn main() {
 fn seconds(graphs: &[GraphRecord]) -> f64 {
     let mut solver = SpectrumSolver::new(SpectrumSettings::default());
     let mut spectra = Vec::new();
-    let graphs: Vec<_> = graphs.iter().map(|record| &record.graph).collect();
+    let mut graphs: Vec<_> = graphs.iter().map(|record| &record.graph).collect();
     let start = Instant::now();
-    // In groups of the size that the program uses.
-    for group in graphs.chunks(256) {
-        solver.solve(group, &mut spectra);
-        assert!(spectra.iter().all(Result::is_ok), "a graph without a spectrum");
+    // As the stream does: windows of consecutive graphs, in groups of like size.
+    for window in graphs.chunks_mut(1024) {
+        let has_branches = |row: &&[usize]| row[1] - row[0] > 1;
+        window.sort_by_cached_key(|graph| graph.offsets().windows(2).filter(has_branches).count());
+        for group in window.chunks(256) {
+            solver.solve(group, &mut spectra);
+            assert!(spectra.iter().all(Result::is_ok), "a graph without a spectrum");
+        }
     }
     start.elapsed().as_secs_f64()
 }

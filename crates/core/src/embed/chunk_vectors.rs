@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::Embedding;
 use super::stream::ChunkResult;
 use crate::graph::Graph;
 use crate::representation::{Representation, SolvedGraph};
@@ -13,7 +14,15 @@ pub(super) struct Rows {
     /// The vectors, one after another.
     pub(super) numbers: Vec<f32>,
     /// For each vector origin and error of the spectrum behind it.
-    pub(super) certainties: Vec<(Origin, f64)>,
+    certainties: Vec<(Origin, f64)>,
+}
+
+impl Rows {
+    /// The vectors of `width` numbers with the certainties of their spectra.
+    pub(super) fn embeddings(&self, width: usize) -> impl Iterator<Item = Embedding<'_>> {
+        let rows = self.numbers.chunks_exact(width).zip(&self.certainties);
+        rows.map(|(vector, &(origin, error))| Embedding { vector, origin, error })
+    }
 }
 
 /// Memory of rows that were delivered, for the next ones: a quarter of a megabyte for each chunk, which allocators give back to the

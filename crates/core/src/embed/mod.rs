@@ -5,6 +5,7 @@
 //!
 //! This room does not know where graphs come from.
 
+mod chunk_queue;
 mod chunk_solver;
 mod chunk_vectors;
 mod embedder;
@@ -12,6 +13,7 @@ mod error;
 mod prediction;
 mod stream;
 mod vectors;
+mod window;
 
 pub use embedder::Embedder;
 pub use error::{EmbedError, Skipped};
@@ -26,7 +28,7 @@ use crate::graph::Graph;
 use crate::representation::{Representation, SolvedGraph};
 use crate::spectrum::{Explanation, Origin, Spectrum, SpectrumSettings};
 use chunk_solver::ChunkSolver;
-use chunk_vectors::{ChunkVectors, Rows, SpareRows};
+use chunk_vectors::{ChunkVectors, SpareRows};
 use stream::map_chunks;
 
 /// Embeds graphs in memory: the learned vectors of the built-in model `default`, on all cores.
@@ -120,12 +122,12 @@ where
         };
         move |graphs: &[&Graph]| solver.map(graphs, &mut results)
     };
-    map_chunks(items, settings, make_chunk_worker, |chunk| {
+    map_chunks(items, settings, make_chunk_worker, |window| {
+        let (mut outcomes, results) = window.in_order();
         // As many results as items that were not skipped.
-        let mut results = chunk.result.into_iter();
-        let mut outcomes = chunk.outcomes.into_iter();
-        outcomes.try_for_each(|outcome| match outcome {
-            Ok(item) => results.next().map_or(Ok(()), |result| deliver(Ok((item, result)))),
+        let mut results: Vec<_> = results.into_iter().map(Vec::into_iter).collect();
+        outcomes.try_for_each(|(chunk, outcome)| match outcome {
+            Ok(item) => results[chunk].next().map_or(Ok(()), |result| deliver(Ok((item, result)))),
             Err(skipped) => deliver(Err(skipped)),
         })
     })
@@ -173,17 +175,15 @@ where
             unsolved.unwrap_or_else(|| solver.map(graphs, |solved, _| vectors.of(solved)))
         }
     };
-    map_chunks(items, settings, make_worker, |chunk| {
-        let Rows { numbers, certainties } = chunk.result;
-        let mut embeddings = numbers.chunks_exact(width).zip(certainties);
-        let mut outcomes = chunk.outcomes.into_iter();
-        outcomes.try_for_each(|outcome| match outcome {
-            Ok(item) => embeddings
-                .next()
-                .map_or(Ok(()), |(vector, (origin, error))| deliver(Ok((item, Embedding { vector, origin, error })))),
+    map_chunks(items, settings, make_worker, |window| {
+        let (mut outcomes, results) = window.in_order();
+        let mut rows: Vec<_> = results.iter().map(|rows| rows.embeddings(width)).collect();
+        outcomes.try_for_each(|(chunk, outcome)| match outcome {
+            Ok(item) => rows[chunk].next().map_or(Ok(()), |embedding| deliver(Ok((item, embedding)))),
             Err(skipped) => deliver(Err(skipped)),
         })?;
-        spare.give(numbers);
+        drop(rows);
+        results.into_iter().for_each(|rows| spare.give(rows.numbers));
         Ok(())
     })
 }

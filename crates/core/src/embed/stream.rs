@@ -4,35 +4,37 @@ use std::any::Any;
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex};
 
+use super::chunk_queue::ChunkQueue;
+use super::window::{Chunk, MappedChunk, MappedWindow, Window, WindowPlan};
 use super::{Skipped, StreamSettings};
 use crate::graph::Graph;
 use crate::spectrum::{IdleThreads, SpectrumError};
 
-/// Chunks that may be read but not yet delivered. One slow graph delays the delivery of all later ones; this bounds their
+/// Windows that may be read but not yet delivered. One slow graph delays the delivery of all later ones; this bounds their
 /// memory, and is large enough that the workers rarely wait for the slow one.
-const IN_FLIGHT: usize = 256;
+const IN_FLIGHT: usize = 64;
 
 /// Bytes of a graph for each node and edge: an offset, two entries, and as much again for weights.
 const ENTRY_BYTES: u64 = 24;
 
-/// Graphs in the first chunk; each later one is twice as large, up to the limits of [`Chunking`]. Small first chunks start
-/// all threads soon.
-const FIRST_CHUNK: usize = 32;
+/// Graphs in the first window if a worker waits for it; the next ones have twice as many each, up to the limit of a chunk. Small
+/// first windows start all threads soon.
+const FIRST_WINDOW: usize = 32;
 
 /// When a chunk of graphs is full. The result does not depend on it.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Chunking {
-    /// Graphs in a chunk: enough that the small solver finds matrices of like size. Towards the end of an input that
-    /// knows its length the chunks get smaller, so that the threads finish together.
+    /// Graphs in a chunk. A window that is divided into chunks has a few times as many, so that the small solver finds
+    /// matrices of like size.
     pub graphs: usize,
     /// Sum of squared counts of inner nodes (leaves are mostly twins and cost nothing): so that no thread is left with a
     /// long tail, and yet large matrices find company for the QL iteration.
     pub squared_inner_nodes: u64,
-    /// Sum of nodes and edges: bounds the memory of the chunks that wait.
+    /// Sum of nodes and edges: bounds the memory of the windows that wait.
     pub entries: usize,
 }
 
@@ -51,8 +53,6 @@ impl Chunking {
     }
 }
 
-type Chunk<S, R> = Vec<Result<S, R>>;
-
 /// A worker's results for the graphs of a chunk.
 #[derive(Debug)]
 pub(super) struct ChunkResult<T> {
@@ -62,24 +62,8 @@ pub(super) struct ChunkResult<T> {
     pub(super) result: T,
 }
 
-/// A chunk of items after a worker had its graphs.
-#[derive(Debug)]
-pub(super) struct MappedChunk<S, R, T> {
-    /// The items in input order, or the reason why one was skipped.
-    pub(super) outcomes: Vec<Result<S, Skipped<S, R>>>,
-    /// The worker's result for the items that were not skipped.
-    pub(super) result: T,
-}
-
-/// A chunk of items, its number, and the slots that it takes.
-struct NumberedChunk<S, R> {
-    number: usize,
-    slots: usize,
-    items: Chunk<S, R>,
-}
-
-/// A chunk with its number, its slots and its results, or the panic of a worker.
-type Finished<S, R, T> = ((usize, usize), Result<MappedChunk<S, R, T>, Box<dyn Any + Send>>);
+/// The results of the chunk at a place in a window, or the panic of a worker.
+type Finished<S, R, T> = (Arc<WindowPlan>, usize, Result<MappedChunk<S, R, T>, Box<dyn Any + Send>>);
 
 /// Streams graphs through a function of whole chunks of graphs, on several threads.
 ///
@@ -92,7 +76,7 @@ pub(super) fn map_chunks<S, R, T, W, E>(
     items: impl Iterator<Item = Result<S, R>> + Send,
     settings: &StreamSettings,
     make_worker: impl Fn(&Arc<IdleThreads>) -> W,
-    mut deliver: impl FnMut(MappedChunk<S, R, T>) -> Result<(), E>,
+    mut deliver: impl FnMut(MappedWindow<S, R, T>) -> Result<(), E>,
 ) -> Result<(), E>
 where
     S: Borrow<Graph> + Send,
@@ -101,112 +85,106 @@ where
     W: FnMut(&[&Graph]) -> ChunkResult<T> + Send,
 {
     let threads = settings.threads.max(1);
-    let (chunk_sender, chunk_receiver) = sync_channel(threads);
-    // Owned by the workers alone: when the last one ends, a reader that waits to send gets an error and ends too.
-    let chunk_receiver = Arc::new(Mutex::new(chunk_receiver));
+    let queue = ChunkQueue::new(threads);
     let (result_sender, results) = channel();
-    // Slots are taken for each chunk that is read and given back when it is delivered. All slots together are the memory
-    // limit: a chunk with large graphs takes several.
+    // Slots are taken for each window that is read and given back when it is delivered. All slots together are the memory
+    // limit: a window with large graphs takes several.
     let (take_slot, give_slot) = sync_channel(IN_FLIGHT);
     let idle = Arc::new(IdleThreads::default());
     std::thread::scope(|scope| {
-        let chunking = settings.chunking;
-        let slot_entries = settings.spectrum.memory_limit / ENTRY_BYTES / IN_FLIGHT as u64;
-        let slots_of = move |entries: usize| (entries as u64 / slot_entries.max(1)).clamp(1, IN_FLIGHT as u64) as usize;
-        scope.spawn(move || read_chunks(items, chunking, threads, slots_of, &take_slot, &chunk_sender));
+        let queue = &queue;
+        let reader = Reader {
+            chunking: settings.chunking,
+            threads,
+            slot_entries: (settings.spectrum.memory_limit / ENTRY_BYTES / IN_FLIGHT as u64).max(1),
+            take_slot,
+            queue,
+        };
+        scope.spawn(move || reader.read(items));
         for _ in 0..threads {
             let idle = &idle;
-            let (worker, receiver, sender) = (make_worker(idle), chunk_receiver.clone(), result_sender.clone());
-            scope.spawn(move || work(worker, idle, &receiver, &sender));
+            let (worker, sender) = (make_worker(idle), result_sender.clone());
+            scope.spawn(move || work(worker, idle, queue, &sender));
         }
-        drop((chunk_receiver, result_sender));
+        drop(result_sender);
         // An early return drops `results` and `give_slot`: the other threads get an error and end.
         deliver_in_order(results, give_slot, &mut deliver)
     })
 }
 
-/// Reads graphs into numbered chunks until the input or the interest ends.
-fn read_chunks<S: Borrow<Graph>, R>(
-    mut items: impl Iterator<Item = Result<S, R>>,
+/// The thread that reads graphs into windows and divides these into chunks.
+struct Reader<'a, S, R> {
     chunking: Chunking,
     threads: usize,
-    slots_of: impl Fn(usize) -> usize,
-    take_slot: &SyncSender<()>,
-    sender: &SyncSender<NumberedChunk<S, R>>,
-) {
-    let mut chunk = Vec::new();
-    let (mut squared_inner_nodes, mut entries) = (0, 0);
-    let mut number = 0;
-    let mut send = |items: Chunk<S, R>, entries: usize| {
-        let slots = slots_of(entries);
-        let taken = (0..slots).all(|_| take_slot.send(()).is_ok());
-        let sent = taken && sender.send(NumberedChunk { number, slots, items }).is_ok();
-        number += 1;
-        sent
-    };
-    // The first chunks are small, so that no worker waits long for the reader.
-    let mut full = FIRST_CHUNK.min(graphs_for_each(&items, chunking, threads));
-    while let Some(item) = items.next() {
-        if let Ok(item) = &item {
-            let graph = item.borrow();
-            squared_inner_nodes += inner_nodes(graph).pow(2);
-            entries += graph.node_count() + graph.edge_count();
-        }
-        chunk.push(item);
-        if chunk.len() >= full || squared_inner_nodes >= chunking.squared_inner_nodes || entries >= chunking.entries {
-            full = (2 * full).min(graphs_for_each(&items, chunking, threads));
-            if !send(std::mem::take(&mut chunk), entries) {
-                return;
+    /// Nodes and edges that a slot stands for.
+    slot_entries: u64,
+    take_slot: SyncSender<()>,
+    queue: &'a ChunkQueue<Chunk<S, R>>,
+}
+
+impl<S: Borrow<Graph>, R> Reader<'_, S, R> {
+    /// Reads until the input or the interest ends. A window ends when it is full, or when a worker waits for it.
+    fn read(self, items: impl Iterator<Item = Result<S, R>>) {
+        let mut window = Window::new();
+        let mut enough = FIRST_WINDOW.min(self.chunking.graphs);
+        let mut number = 0;
+        for item in items {
+            window.push(item);
+            if window.is_full(self.chunking) || window.len() >= enough && self.queue.is_short() {
+                if !self.send(std::mem::replace(&mut window, Window::new()), number) {
+                    return;
+                }
+                enough = (2 * enough).min(self.chunking.graphs);
+                number += 1;
             }
-            (squared_inner_nodes, entries) = (0, 0);
+        }
+        if window.len() > 0 {
+            self.send(window, number);
         }
     }
-    if !chunk.is_empty() {
-        send(chunk, entries);
+
+    /// Returns whether there is still a worker.
+    fn send(&self, window: Window<S, R>, number: usize) -> bool {
+        let slots = (window.entries() as u64 / self.slot_entries).clamp(1, IN_FLIGHT as u64) as usize;
+        let has_slots = (0..slots).all(|_| self.take_slot.send(()).is_ok());
+        has_slots && self.queue.add(window.divide(number, slots, self.chunking, self.threads))
     }
 }
 
-/// Graphs for the next chunk: a part of the remaining ones if their number is known, so that two more chunks remain for each thread.
-fn graphs_for_each<T>(items: &impl Iterator<Item = T>, chunking: Chunking, threads: usize) -> usize {
-    // Fewer than a register's worth would waste the small solver.
-    const FEWEST: usize = 16;
-    let left = items.size_hint().1.unwrap_or(usize::MAX);
-    (left / (2 * threads)).max(FEWEST).min(chunking.graphs)
-}
-
-/// Nodes with more than one neighbour.
-fn inner_nodes(graph: &Graph) -> u64 {
-    graph.offsets().windows(2).filter(|row| row[1] - row[0] > 1).count() as u64
+impl<S, R> Drop for Reader<'_, S, R> {
+    /// Also if the input panics: the workers would wait for ever.
+    fn drop(&mut self) {
+        self.queue.close();
+    }
 }
 
 /// Takes chunk after chunk until there are none, or the results are no longer received.
 fn work<S: Borrow<Graph>, R, T>(
     mut worker: impl FnMut(&[&Graph]) -> ChunkResult<T>,
     idle: &IdleThreads,
-    chunks: &Mutex<Receiver<NumberedChunk<S, R>>>,
+    queue: &ChunkQueue<Chunk<S, R>>,
     results: &Sender<Finished<S, R, T>>,
 ) {
     loop {
-        // A worker that panicked while holding the lock has taken the scope down anyway.
         idle.rest();
-        let next = chunks.lock().map(|receiver| receiver.recv());
         // A worker that ends rests for good: the last large graphs may use its core.
-        let Ok(Ok(NumberedChunk { number, slots, items })) = next else { return };
+        let Some(Chunk { window, place, items }) = queue.take() else { break };
         idle.resume();
         // A panic travels to the calling thread; a chunk that never arrives would keep everybody waiting.
         let finished = catch_unwind(AssertUnwindSafe(|| map_chunk(&mut worker, items)));
         let has_panicked = finished.is_err();
-        if results.send(((number, slots), finished)).is_err() || has_panicked {
-            return;
+        if results.send((window, place, finished)).is_err() || has_panicked {
+            break;
         }
     }
+    queue.leave();
 }
 
 fn map_chunk<S: Borrow<Graph>, R, T>(
     worker: &mut impl FnMut(&[&Graph]) -> ChunkResult<T>,
-    chunk: Chunk<S, R>,
+    items: Vec<Result<S, R>>,
 ) -> MappedChunk<S, R, T> {
-    let graphs: Vec<&Graph> = chunk.iter().flatten().map(Borrow::borrow).collect();
+    let graphs: Vec<&Graph> = items.iter().flatten().map(Borrow::borrow).collect();
     let ChunkResult { refusals, result } = worker(&graphs);
     let mut refusals = refusals.into_iter();
     let finish = |item: Result<S, R>| {
@@ -216,26 +194,28 @@ fn map_chunk<S: Borrow<Graph>, R, T>(
             None => Ok(item),
         }
     };
-    MappedChunk { outcomes: chunk.into_iter().map(finish).collect(), result }
+    (items.into_iter().map(finish).collect(), result)
 }
 
-/// Hands results on in the order of their chunks.
+/// Hands windows on in the order of the stream, each when all of its chunks are there.
 fn deliver_in_order<S, R, T, E>(
     results: Receiver<Finished<S, R, T>>,
     give_slot: Receiver<()>,
-    deliver: &mut impl FnMut(MappedChunk<S, R, T>) -> Result<(), E>,
+    deliver: &mut impl FnMut(MappedWindow<S, R, T>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    for ((number, slots), chunk) in results {
-        waiting.insert(number, (slots, chunk.unwrap_or_else(|panic| resume_unwind(panic))));
-        while let Some((slots, chunk)) = waiting.remove(&next) {
+    for (plan, place, chunk) in results {
+        let window = waiting.entry(plan.number).or_insert_with(|| MappedWindow::new(plan));
+        window.insert(place, chunk.unwrap_or_else(|panic| resume_unwind(panic)));
+        while waiting.get(&next).is_some_and(MappedWindow::is_complete) {
+            let Some(window) = waiting.remove(&next) else { break };
             next += 1;
-            // Taken before the chunk was sent, so they are there.
-            for _ in 0..slots {
+            // Taken before the chunks were sent, so they are there.
+            for _ in 0..window.slots() {
                 let _ = give_slot.recv();
             }
-            deliver(chunk)?;
+            deliver(window)?;
         }
     }
     Ok(())
