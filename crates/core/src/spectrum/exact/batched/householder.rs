@@ -125,8 +125,7 @@ fn update_and_multiply<S: Simd>(
     if j < size {
         let corner = rank_two(simd, matrix[0], u[j], q[j], q[j], u[j]);
         matrix[0] = corner;
-        // Rounded like `two_columns` with a column of padding: the bytes must not depend on where the padding starts.
-        product[j] = simd.add_f64s(product[j], simd.mul_f64s(corner, next[j]));
+        product[j] = simd.mul_add_e_f64s(corner, next[j], product[j]);
     }
 }
 

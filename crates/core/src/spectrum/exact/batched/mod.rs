@@ -4,11 +4,14 @@
 //! register share every instruction: 8 matrices with AVX-512, 4 with AVX2, one elsewhere. The elements `(i, j)` of all
 //! matrices are adjacent in memory.
 //!
-//! Lanes never mix, and a matrix smaller than its neighbours is padded with rows that decouple exactly. The eigenvalues
-//! of a matrix are therefore the same bytes for any neighbours in the register.
+//! Lanes never mix, and a matrix smaller than its neighbours is padded with rows before its own that decouple exactly. All
+//! iterations start at the last row. The eigenvalues of a matrix are therefore the same bytes for any neighbours in the
+//! register.
 
 mod householder;
 mod ql;
+#[cfg(test)]
+mod tests;
 
 use pulp::{Arch, Simd, WithSimd};
 
@@ -19,8 +22,8 @@ use crate::spectrum::matrix::aligned::AlignedVec;
 /// the transfers cost more than the second register saves.
 const TWO_REGISTERS_LIMIT: usize = 1024;
 
-/// Diagonal of padding rows: far outside [0, 2], so that no shift equals it and causes a zero pivot.
-const PADDING: f64 = 8.0;
+/// Diagonal of padding rows. No result depends on it.
+const PADDING: f64 = 1.0;
 
 /// An entry of the lower triangle of a small matrix.
 #[derive(Debug, Clone, Copy)]
@@ -57,10 +60,10 @@ struct QueuedMatrix {
 }
 
 impl QueuedMatrices {
-    /// Adds a symmetric matrix of `size` rows, given by the entries of its lower triangle, each once.
-    pub(crate) fn push(&mut self, owner: usize, size: usize, entries: impl Iterator<Item = Entry>) {
+    /// Adds a symmetric matrix of `size` rows: `append` adds the entries of its lower triangle, each once.
+    pub(crate) fn push(&mut self, owner: usize, size: usize, append: impl FnOnce(&mut Vec<Entry>)) {
         let start = self.entries.len();
-        self.entries.extend(entries);
+        append(&mut self.entries);
         self.matrices.push(QueuedMatrix { owner, size, start, end: self.entries.len() });
     }
 
@@ -95,6 +98,8 @@ pub(crate) struct BatchedSolver {
     vectors: AlignedVec,
     diagonal: AlignedVec,
     squared: AlignedVec,
+    /// Diagonals, then squared off-diagonals, as they were before the QL iteration.
+    kept: Vec<f64>,
     values: Vec<f64>,
 }
 
@@ -106,6 +111,7 @@ impl BatchedSolver {
             vectors: AlignedVec::default(),
             diagonal: AlignedVec::default(),
             squared: AlignedVec::default(),
+            kept: Vec::new(),
             values: Vec::new(),
         }
     }
@@ -140,6 +146,32 @@ impl BatchedSolver {
         self.diagonal.reset(size * width, PADDING);
         self.squared.reset(size * width, 0.0);
     }
+
+    /// First row of a matrix of `size` rows in a register row of `width` matrices: all end at the last row.
+    fn first_row(&self, size: usize, width: usize) -> usize {
+        self.diagonal.as_slice().len() / width - size
+    }
+
+    /// Keeps the tridiagonal matrices, for lanes in which the QL iteration fails.
+    fn keep_tridiagonals(&mut self) {
+        let Self { diagonal, squared, kept, .. } = self;
+        kept.clear();
+        kept.extend_from_slice(diagonal.as_slice());
+        kept.extend_from_slice(squared.as_slice());
+    }
+
+    /// Solves the kept matrix with these entries alone. Returns whether the iteration converged.
+    fn solve_carefully(&mut self, entries: impl Iterator<Item = usize> + Clone) -> bool {
+        let Self { diagonal, kept, .. } = self;
+        let (kept_diagonal, kept_squared) = kept.split_at(kept.len() / 2);
+        let mut values: Vec<f64> = entries.clone().map(|at| kept_diagonal[at]).collect();
+        let mut squared: Vec<f64> = entries.clone().map(|at| kept_squared[at]).collect();
+        let has_converged = ql::careful::eigenvalues(&mut values, &mut squared);
+        for (at, value) in entries.zip(values) {
+            diagonal.as_mut_slice()[at] = value;
+        }
+        has_converged
+    }
 }
 
 /// Index of a register among the registers of one QL iteration.
@@ -170,25 +202,27 @@ impl LaneLoad for MatrixLoad<'_> {
         let lanes = S::F64_LANES;
         let size = largest(matrices);
         solver.matrix.reset(householder::packed_len(size) * lanes, 0.0);
+        let entry = solver.matrix.as_mut_slice();
         for (lane, matrix) in matrices.iter().enumerate() {
-            for entry in &self.entries[matrix.start..matrix.end] {
-                let at = householder::packed_index(size, entry.row.into(), entry.column.into());
-                solver.matrix.as_mut_slice()[at * lanes + lane] = entry.value;
+            let padding = size - matrix.size;
+            let at = |row: usize, column: usize| householder::packed_index(size, row, column) * lanes + lane;
+            for row in 0..padding {
+                entry[at(row, row)] = PADDING;
             }
-            for row in matrix.size..size {
-                let at = householder::packed_index(size, row, row);
-                solver.matrix.as_mut_slice()[at * lanes + lane] = PADDING;
+            for &Entry { row, column, value } in &self.entries[matrix.start..matrix.end] {
+                entry[at(padding + usize::from(row), padding + usize::from(column))] = value;
             }
         }
         solver.vectors.reset(householder::VECTORS * size * lanes, 0.0);
+        let first = solver.first_row(size, slot.registers * lanes) * slot.registers + slot.register;
         householder::tridiagonalize(
             simd,
             size,
             S::as_mut_simd_f64s(solver.matrix.as_mut_slice()).0,
             S::as_mut_simd_f64s(solver.vectors.as_mut_slice()).0,
             slot.registers,
-            &mut S::as_mut_simd_f64s(solver.diagonal.as_mut_slice()).0[slot.register..],
-            &mut S::as_mut_simd_f64s(solver.squared.as_mut_slice()).0[slot.register..],
+            &mut S::as_mut_simd_f64s(solver.diagonal.as_mut_slice()).0[first..],
+            &mut S::as_mut_simd_f64s(solver.squared.as_mut_slice()).0[first..],
         );
     }
 }
@@ -205,9 +239,11 @@ impl LaneLoad for TridiagonalLoad<'_> {
     fn load<S: Simd>(&self, _: S, solver: &mut BatchedSolver, matrices: &[QueuedMatrix], slot: RegisterSlot) {
         let width = slot.registers * S::F64_LANES;
         for (lane, matrix) in (slot.register * S::F64_LANES..).zip(matrices) {
+            let first = solver.first_row(matrix.size, width);
             for row in 0..matrix.size {
-                solver.diagonal.as_mut_slice()[row * width + lane] = self.diagonal[matrix.start + row];
-                solver.squared.as_mut_slice()[row * width + lane] = self.squared_off_diagonal[matrix.start + row];
+                let at = (first + row) * width + lane;
+                solver.diagonal.as_mut_slice()[at] = self.diagonal[matrix.start + row];
+                solver.squared.as_mut_slice()[at] = self.squared_off_diagonal[matrix.start + row];
             }
         }
     }
@@ -270,15 +306,19 @@ fn solve_group<S: Simd, const G: usize>(
     for (slot, matrix) in sizes.iter_mut().zip(group) {
         *slot = matrix.size;
     }
+    solver.keep_tridiagonals();
     let (diagonal, squared) = (solver.diagonal.as_mut_slice(), solver.squared.as_mut_slice());
     let converged = ql::eigenvalues::<S, G>(simd, diagonal, squared, &sizes[..width]);
     for (lane, matrix) in group.iter().enumerate() {
-        solver.values.clear();
-        let diagonal = solver.diagonal.as_slice();
-        solver.values.extend((0..matrix.size).map(|row| diagonal[row * width + lane]));
-        solver.values.sort_unstable_by(f64::total_cmp);
-        let outcome = match converged[lane] {
-            true => Ok(&mut solver.values[..]),
+        let first = solver.first_row(matrix.size, width);
+        let entries = (first..first + matrix.size).map(|row| row * width + lane);
+        let has_converged = converged[lane] || solver.solve_carefully(entries.clone());
+        let BatchedSolver { diagonal, values, .. } = solver;
+        values.clear();
+        values.extend(entries.map(|at| diagonal.as_slice()[at]));
+        values.sort_unstable_by(f64::total_cmp);
+        let outcome = match has_converged {
+            true => Ok(&mut values[..]),
             false => Err(SpectrumError::NoConvergence { size: matrix.size }),
         };
         deliver(matrix.owner, outcome);

@@ -1,6 +1,10 @@
 //! Eigenvalues of one symmetric tridiagonal matrix per lane, by the root-free QL iteration.
 //!
-//! Each row of a sweep depends on the division of the row before; a second register uses the waiting time.
+//! Each row of a sweep depends on the division of the row before; a second register uses the waiting time. A rotation by a right
+//! angle needs another formula. It is so rare that the sweep does not look for it: the lane then has numbers that are not finite,
+//! and `careful` solves its matrix alone.
+
+pub(super) mod careful;
 
 use pulp::Simd;
 
@@ -14,15 +18,12 @@ const SWEEPS: usize = 30;
 /// of the rounding unit moves no eigenvalue by more than rounding does.
 const NEGLIGIBLE: f64 = f64::EPSILON * f64::EPSILON;
 
-/// A smaller pivot is zero: it is the square of a value far below rounding error. The reciprocal of the square of a
-/// larger pivot is finite.
-const ZERO_PIVOT: f64 = 1e-150;
-
-/// Replaces `diagonal` by the eigenvalues, unordered. Returns for each lane whether it converged.
+/// Replaces `diagonal` by the eigenvalues, unordered. Returns for each lane whether it converged; one that did not may hold
+/// anything.
 ///
 /// `G` registers make a row of `width = G · lanes` matrices: row `i` of matrix `l` is at `i · width + l`; `squared`
-/// holds the first_squares of the off-diagonal; `sizes` has the number of rows of each matrix. Further rows are padding
-/// and must be decoupled.
+/// holds the squares of the off-diagonal; `sizes` has the number of rows of each matrix, which are the last ones. The rows
+/// before them are padding.
 ///
 /// Pal, Walker and Kahan's variant of QL (Parlett, "The Symmetric Eigenvalue Problem", §8.15; LAPACK's `dsterf`). Each
 /// lane deflates at its own pace: `low[lane]` is its first row that has not converged, and a sweep runs through all
@@ -40,163 +41,176 @@ pub(super) fn eigenvalues<S: Simd, const G: usize>(
 ) -> [bool; MAX_WIDTH] {
     let width = G * S::F64_LANES;
     let rows = diagonal.len() / width;
-    let mut low = [0usize; MAX_WIDTH];
+    let mut low = [rows; MAX_WIDTH];
+    low.iter_mut().zip(sizes).for_each(|(low, size)| *low = rows - size);
+    let mut is_finite = [true; MAX_WIDTH];
     for _ in 0..=SWEEPS * rows {
-        let mut first = rows;
-        let mut thresholds = [f64::INFINITY; MAX_WIDTH];
-        for (lane, &size) in sizes.iter().enumerate() {
-            let low = &mut low[lane];
-            while *low + 1 < size && squared[*low * width + lane] <= NEGLIGIBLE {
+        let mut blocks = FirstBlocks::new(rows);
+        for (lane, low) in low[..width].iter_mut().enumerate() {
+            if !is_finite[lane] {
+                continue;
+            }
+            while *low + 1 < rows && squared[*low * width + lane] <= NEGLIGIBLE {
                 squared[*low * width + lane] = 0.0;
                 *low += 1;
             }
-            if *low + 1 < size {
-                thresholds[lane] = *low as f64;
-                first = first.min(*low);
+            if *low + 1 < rows {
+                let at = *low * width + lane;
+                // What is not finite in a sweep reaches the first row in the same sweep.
+                is_finite[lane] = diagonal[at].is_finite();
+                if is_finite[lane] {
+                    blocks.add(lane, *low, diagonal[at], diagonal[at + width], squared[at]);
+                }
             }
         }
-        if first == rows {
+        if blocks.first == rows {
             break;
         }
-        let shifts = wilkinson_shifts::<S, G>(simd, diagonal, squared, &low, &thresholds);
-        if width == 1 {
-            let mut shift = [0.0; MAX_WIDTH];
-            S::as_mut_simd_f64s(&mut shift).0[0] = shifts[0];
-            sweep_single(diagonal, squared, first, shift[0]);
-        } else {
-            sweep::<S, G>(simd, diagonal, squared, first, &low, &thresholds, shifts);
-        }
+        sweep::<S, G>(simd, diagonal, squared, &blocks);
     }
     let mut converged = [true; MAX_WIDTH];
     for (lane, &size) in sizes.iter().enumerate() {
-        converged[lane] = low[lane] + 1 >= size && (0..size).all(|row| diagonal[row * width + lane].is_finite());
+        let has_ended = low[lane] + 1 >= rows;
+        converged[lane] = has_ended && (rows - size..rows).all(|row| diagonal[row * width + lane].is_finite());
     }
     converged
 }
 
-/// For each lane the eigenvalue of its first unconverged 2×2 block that is closer to the first diagonal entry.
-#[inline(always)]
-fn wilkinson_shifts<S: Simd, const G: usize>(
-    simd: S,
-    diagonal: &[f64],
-    squared: &[f64],
-    low: &[usize; MAX_WIDTH],
-    thresholds: &[f64; MAX_WIDTH],
-) -> [S::f64s; G] {
-    let width = G * S::F64_LANES;
-    // A converged lane gets a block without zero divisions.
-    let (mut d0, mut d1, mut e2) = ([0.0; MAX_WIDTH], [0.0; MAX_WIDTH], [1.0; MAX_WIDTH]);
-    for lane in (0..width).filter(|&lane| thresholds[lane].is_finite()) {
-        let at = low[lane] * width + lane;
-        (d0[lane], d1[lane], e2[lane]) = (diagonal[at], diagonal[at + width], squared[at]);
-    }
-    let (d0, d1, e2) = (S::as_simd_f64s(&d0).0, S::as_simd_f64s(&d1).0, S::as_simd_f64s(&e2).0);
-    let (zero, one) = (simd.splat_f64s(0.0), simd.splat_f64s(1.0));
-    let mut shifts = [zero; G];
-    for g in 0..G {
-        let root = simd.sqrt_f64s(e2[g]);
-        let ratio = simd.div_f64s(simd.sub_f64s(d1[g], d0[g]), simd.add_f64s(root, root));
-        let hypotenuse = simd.sqrt_f64s(simd.add_f64s(simd.mul_f64s(ratio, ratio), one));
-        let is_negative = simd.less_than_f64s(ratio, zero);
-        let signed = simd.select_f64s(is_negative, simd.neg_f64s(hypotenuse), hypotenuse);
-        shifts[g] = simd.sub_f64s(d0[g], simd.div_f64s(root, simd.add_f64s(ratio, signed)));
-    }
-    shifts
+/// The first 2×2 block of each lane that has not converged.
+struct FirstBlocks {
+    /// The first row of the block; infinite for a lane that is done.
+    rows: [f64; MAX_WIDTH],
+    diagonal: [[f64; MAX_WIDTH]; 2],
+    squared: [f64; MAX_WIDTH],
+    /// The smallest and the largest of the rows.
+    first: usize,
+    last: usize,
 }
 
-/// One QL sweep from the last row up to row `first`; a lane skips the rows below its threshold.
+impl FirstBlocks {
+    /// No lane has a block. One that is done keeps numbers that cause no division by zero.
+    #[inline(always)]
+    fn new(size: usize) -> Self {
+        Self {
+            rows: [f64::INFINITY; MAX_WIDTH],
+            diagonal: [[0.0; MAX_WIDTH]; 2],
+            squared: [1.0; MAX_WIDTH],
+            first: size,
+            last: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, lane: usize, row: usize, first: f64, second: f64, squared: f64) {
+        self.rows[lane] = row as f64;
+        (self.diagonal[0][lane], self.diagonal[1][lane], self.squared[lane]) = (first, second, squared);
+        (self.first, self.last) = (self.first.min(row), self.last.max(row));
+    }
+
+    /// For each lane the eigenvalue of its block that is closer to the first diagonal entry: Wilkinson's shift.
+    #[inline(always)]
+    fn shifts<S: Simd, const G: usize>(&self, simd: S) -> [S::f64s; G] {
+        let [d0, d1] = self.diagonal.each_ref().map(|diagonal| S::as_simd_f64s(diagonal).0);
+        let e2 = S::as_simd_f64s(&self.squared).0;
+        let (zero, one) = (simd.splat_f64s(0.0), simd.splat_f64s(1.0));
+        let mut shifts = [zero; G];
+        for g in 0..G {
+            let root = simd.sqrt_f64s(e2[g]);
+            let ratio = simd.div_f64s(simd.sub_f64s(d1[g], d0[g]), simd.add_f64s(root, root));
+            let hypotenuse = simd.sqrt_f64s(simd.add_f64s(simd.mul_f64s(ratio, ratio), one));
+            let is_negative = simd.less_than_f64s(ratio, zero);
+            let signed = simd.select_f64s(is_negative, simd.neg_f64s(hypotenuse), hypotenuse);
+            shifts[g] = simd.sub_f64s(d0[g], simd.div_f64s(root, simd.add_f64s(ratio, signed)));
+        }
+        shifts
+    }
+}
+
+/// The rotation of one row in one register: s = sin², γ and p = γ² / cos² as in Parlett.
+#[derive(Clone, Copy)]
+struct Rotation<V> {
+    s: V,
+    gamma: V,
+    p: V,
+}
+
+/// One QL sweep from the last row up to the first row of the blocks; a lane keeps the rows before its own block.
 #[inline(always)]
-fn sweep<S: Simd, const G: usize>(
-    simd: S,
-    diagonal: &mut [f64],
-    squared: &mut [f64],
-    first: usize,
-    low: &[usize; MAX_WIDTH],
-    thresholds: &[f64; MAX_WIDTH],
-    shifts: [S::f64s; G],
-) {
+fn sweep<S: Simd, const G: usize>(simd: S, diagonal: &mut [f64], squared: &mut [f64], blocks: &FirstBlocks) {
     let width = G * S::F64_LANES;
-    let threshold = S::as_simd_f64s(thresholds).0;
-    let (zero, one) = (simd.splat_f64s(0.0), simd.splat_f64s(1.0));
-    let tiny = simd.splat_f64s(ZERO_PIVOT);
+    let shifts = blocks.shifts::<S, G>(simd);
+    let block_rows = S::as_simd_f64s(&blocks.rows).0;
     let d = S::as_mut_simd_f64s(diagonal).0;
     let e2 = S::as_mut_simd_f64s(squared).0;
     let last = d.len() - G;
-    let (mut c, mut s, mut gamma, mut p) = ([one; G], [zero; G], [zero; G], [zero; G]);
+    let zero = simd.splat_f64s(0.0);
+    let mut rotations = [Rotation { s: zero, gamma: zero, p: zero }; G];
     for g in 0..G {
-        gamma[g] = simd.sub_f64s(d[last + g], shifts[g]);
-        p[g] = simd.mul_f64s(gamma[g], gamma[g]);
+        let gamma = simd.sub_f64s(d[last + g], shifts[g]);
+        rotations[g] = Rotation { s: zero, gamma, p: simd.mul_f64s(gamma, gamma) };
     }
-    for i in (first..last / G).rev() {
+    // Rows of all lanes that are not done.
+    let common = blocks.last.min(last / G);
+    for i in (common..last / G).rev() {
         let row = simd.splat_f64s(i as f64);
         for g in 0..G {
+            let is_active = simd.less_than_or_equal_f64s(block_rows[g], row);
             let at = i * G + g;
-            let active = simd.less_than_or_equal_f64s(threshold[g], row);
-            let b = e2[at];
-            let r = simd.add_f64s(p[g], b);
-            // One division for both reciprocals; the independent operations run during its latency.
-            let inverse = simd.div_f64s(one, simd.mul_f64s(r, p[g]));
-            // At a split the next block starts with exact values: p · (1/p) need not be 1.
-            let is_split = simd.less_than_or_equal_f64s(b, tiny);
-            let p_is_zero = simd.less_than_or_equal_f64s(p[g], tiny);
-            let alpha = d[at];
-            let shifted = simd.sub_f64s(alpha, shifts[g]);
-            let turned = simd.sub_f64s(simd.mul_f64s(p[g], shifted), simd.mul_f64s(b, gamma[g]));
-            let over_r = simd.mul_f64s(p[g], inverse);
-            // p = 0 is a rotation by a right angle: c = 0, s = 1.
-            let new_c = simd.select_f64s(p_is_zero, zero, simd.mul_f64s(p[g], over_r));
-            let new_c = simd.select_f64s(is_split, one, new_c);
-            let new_s = simd.select_f64s(p_is_zero, one, simd.mul_f64s(b, over_r));
-            let new_s = simd.select_f64s(is_split, zero, new_s);
-            let new_gamma = simd.select_f64s(p_is_zero, simd.neg_f64s(gamma[g]), simd.mul_f64s(turned, over_r));
-            let new_gamma = simd.select_f64s(is_split, shifted, new_gamma);
-            // γ² / c = (t/r)² r/p with t = `turned`: the next row depends on this value only.
-            let new_p = simd.mul_f64s(simd.mul_f64s(turned, turned), inverse);
-            let new_p = simd.select_f64s(p_is_zero, simd.mul_f64s(c[g], b), new_p);
-            let new_p = simd.select_f64s(is_split, simd.mul_f64s(shifted, shifted), new_p);
-            let new_d = simd.add_f64s(gamma[g], simd.sub_f64s(alpha, new_gamma));
-            e2[at + G] = simd.select_f64s(active, simd.mul_f64s(s[g], r), e2[at + G]);
-            d[at + G] = simd.select_f64s(active, new_d, d[at + G]);
-            c[g] = simd.select_f64s(active, new_c, c[g]);
-            s[g] = simd.select_f64s(active, new_s, s[g]);
-            p[g] = simd.select_f64s(active, new_p, p[g]);
-            gamma[g] = simd.select_f64s(active, new_gamma, gamma[g]);
+            let (next, new_d, new_e2) = rotate(simd, rotations[g], d[at], e2[at], shifts[g]);
+            d[at + G] = simd.select_f64s(is_active, new_d, d[at + G]);
+            e2[at + G] = simd.select_f64s(is_active, new_e2, e2[at + G]);
+            rotations[g] = next;
+        }
+    }
+    // Rows of some lanes; the others keep their last rotation.
+    for i in (blocks.first..common).rev() {
+        let row = simd.splat_f64s(i as f64);
+        for g in 0..G {
+            let is_active = simd.less_than_or_equal_f64s(block_rows[g], row);
+            let at = i * G + g;
+            let (next, new_d, new_e2) = rotate(simd, rotations[g], d[at], e2[at], shifts[g]);
+            d[at + G] = simd.select_f64s(is_active, new_d, d[at + G]);
+            e2[at + G] = simd.select_f64s(is_active, new_e2, e2[at + G]);
+            let select = |new, old| simd.select_f64s(is_active, new, old);
+            let Rotation { s, gamma, p } = rotations[g];
+            rotations[g] = Rotation { s: select(next.s, s), gamma: select(next.gamma, gamma), p: select(next.p, p) };
         }
     }
     let (mut first_diagonals, mut first_squares) = ([0.0; MAX_WIDTH], [0.0; MAX_WIDTH]);
     for g in 0..G {
-        S::as_mut_simd_f64s(&mut first_diagonals).0[g] = simd.add_f64s(shifts[g], gamma[g]);
-        S::as_mut_simd_f64s(&mut first_squares).0[g] = simd.mul_f64s(s[g], p[g]);
+        let Rotation { s, gamma, p } = rotations[g];
+        S::as_mut_simd_f64s(&mut first_diagonals).0[g] = simd.add_f64s(shifts[g], gamma);
+        S::as_mut_simd_f64s(&mut first_squares).0[g] = simd.mul_f64s(s, p);
     }
-    for lane in (0..width).filter(|&lane| thresholds[lane].is_finite()) {
-        let at = low[lane] * width + lane;
+    for lane in (0..width).filter(|&lane| blocks.rows[lane].is_finite()) {
+        let at = blocks.rows[lane] as usize * width + lane;
         diagonal[at] = first_diagonals[lane];
         squared[at] = first_squares[lane];
     }
 }
 
-/// [`sweep`] for one matrix, with the same bytes. Rare cases are branches, which cost less here than selections.
-fn sweep_single(diagonal: &mut [f64], squared: &mut [f64], first: usize, shift: f64) {
-    let last = diagonal.len() - 1;
-    let (mut c, mut s) = (1.0, 0.0);
-    let mut gamma = diagonal[last] - shift;
-    let mut p = gamma * gamma;
-    for i in (first..last).rev() {
-        let (b, alpha) = (squared[i], diagonal[i]);
-        let (r, shifted, before) = (p + b, alpha - shift, gamma);
-        squared[i + 1] = s * r;
-        if b <= ZERO_PIVOT {
-            (c, s, gamma, p) = (1.0, 0.0, shifted, shifted * shifted);
-        } else if p <= ZERO_PIVOT {
-            (c, s, gamma, p) = (0.0, 1.0, -gamma, c * b);
-        } else {
-            let inverse = 1.0 / (r * p);
-            let turned = p * shifted - b * gamma;
-            let over_r = p * inverse;
-            (c, s, gamma, p) = (p * over_r, b * over_r, turned * over_r, turned * turned * inverse);
-        }
-        diagonal[i + 1] = before + (alpha - gamma);
-    }
-    diagonal[first] = shift + gamma;
-    squared[first] = s * p;
+/// Rotates the row with the diagonal entry `alpha` and the squared off-diagonal `b` below it. Returns the next rotation, and the
+/// new entries of the row below.
+#[inline(always)]
+fn rotate<S: Simd>(
+    simd: S,
+    rotation: Rotation<S::f64s>,
+    alpha: S::f64s,
+    b: S::f64s,
+    shift: S::f64s,
+) -> (Rotation<S::f64s>, S::f64s, S::f64s) {
+    let Rotation { s, gamma, p } = rotation;
+    let r = simd.add_f64s(p, b);
+    // One division for both reciprocals; the independent operations run during its latency.
+    let inverse = simd.div_f64s(simd.splat_f64s(1.0), simd.mul_f64s(r, p));
+    let shifted = simd.sub_f64s(alpha, shift);
+    let turned = simd.sub_f64s(simd.mul_f64s(p, shifted), simd.mul_f64s(b, gamma));
+    let over_r = simd.mul_f64s(p, inverse);
+    let next = Rotation {
+        s: simd.mul_f64s(b, over_r),
+        gamma: simd.mul_f64s(turned, over_r),
+        // γ² / c = (t/r)² r/p with t = `turned`: the next row depends on this value only.
+        p: simd.mul_f64s(simd.mul_f64s(turned, turned), inverse),
+    };
+    (next, simd.add_f64s(gamma, simd.sub_f64s(alpha, next.gamma)), simd.mul_f64s(s, r))
 }
