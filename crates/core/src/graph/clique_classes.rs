@@ -4,7 +4,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::bit_rows::{common_bits, words};
 use crate::graph::Graph;
-use crate::numerics::equal_rows::{NO_CLASS, is_first, join_equal};
+use crate::numerics::equal_rows::{FirstNodes, NO_CLASS, is_first};
 use crate::numerics::scramble;
 
 /// The classes of nodes whose neighbours, each with itself, are the same: every class is a clique. Graphs that are made of
@@ -18,7 +18,7 @@ pub(super) struct CliqueClasses {
     /// The neighbours of each node and itself, a bit each.
     rows: Vec<u64>,
     signatures: Vec<u64>,
-    by_signature: Vec<u32>,
+    firsts: FirstNodes,
     /// First member of the class of each node, or no class.
     leaders: Vec<u32>,
     classes: Vec<Class>,
@@ -41,7 +41,7 @@ impl CliqueClasses {
             arch: Arch::new(),
             rows: Vec::new(),
             signatures: Vec::new(),
-            by_signature: Vec::new(),
+            firsts: FirstNodes::default(),
             leaders: Vec::new(),
             classes: Vec::new(),
             numbers: Vec::new(),
@@ -56,17 +56,15 @@ impl CliqueClasses {
     /// Finds the classes, and gives the steps that [`count`](Self::count) will take.
     ///
     /// # Complexity
-    /// O(m + n log n + n²/64) time, O(n²) bits.
+    /// Expected O(m + n²/64) time, O(n²) bits.
     pub(super) fn find(&mut self, graph: &Graph) -> usize {
         let words = words(graph);
         self.sign(graph, words);
-        let Self { rows, signatures, by_signature, leaders, classes, numbers, .. } = self;
+        let Self { rows, signatures, firsts, leaders, classes, numbers, .. } = self;
         let row = |node: u32| &rows[node as usize * words..][..words];
-        by_signature.clear();
-        by_signature.extend(0..graph.node_count() as u32);
         leaders.clear();
         leaders.resize(graph.node_count(), NO_CLASS);
-        join_equal(by_signature, signatures, leaders, |one, other| row(one) == row(other));
+        firsts.join(0..graph.node_count() as u32, signatures, leaders, |one, other| row(one) == row(other));
         classes.clear();
         numbers.clear();
         for node in 0..graph.node_count() as u32 {

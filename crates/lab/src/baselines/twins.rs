@@ -1,7 +1,7 @@
 //! Nodes with the same neighbours.
 
 use sgr_core::graph::Graph;
-use sgr_core::numerics::equal_rows::{NO_CLASS, is_first, join_equal};
+use sgr_core::numerics::equal_rows::{FirstNodes, NO_CLASS, is_first};
 use sgr_core::numerics::scramble;
 
 /// Classes of twins: nodes that an exchange of their numbers does not tell apart.
@@ -19,7 +19,7 @@ impl Twins {
     /// Nodes with the same neighbours and weights; no two of them are adjacent.
     ///
     /// # Complexity
-    /// O(m + n log n) time, O(n) space.
+    /// Expected O(m) time, O(n) space.
     pub(crate) fn non_adjacent(graph: &Graph) -> Self {
         Self::numbered(&non_adjacent_leaders(graph, &signatures(graph)))
     }
@@ -32,9 +32,10 @@ impl Twins {
         let mut signatures = signatures(graph);
         let mut leaders = non_adjacent_leaders(graph, &signatures);
         (0..).zip(&mut signatures).for_each(|(node, sum)| *sum = sum.wrapping_add(scramble(node)));
-        let mut nodes: Vec<u32> =
+        let nodes: Vec<u32> =
             (0..).zip(&leaders).filter(|(_, leader)| **leader == NO_CLASS).map(|(node, _)| node).collect();
-        join_equal(&mut nodes, &signatures, &mut leaders, |u, v| are_adjacent_twins(graph, u, v));
+        FirstNodes::default()
+            .join(nodes.into_iter(), &signatures, &mut leaders, |u, v| are_adjacent_twins(graph, u, v));
         Self::numbered(&leaders)
     }
 
@@ -63,9 +64,8 @@ fn signatures(graph: &Graph) -> Vec<u64> {
 }
 
 fn non_adjacent_leaders(graph: &Graph, signatures: &[u64]) -> Vec<u32> {
-    let mut nodes: Vec<u32> = (0..graph.node_count() as u32).collect();
-    let mut leaders = vec![NO_CLASS; nodes.len()];
-    join_equal(&mut nodes, signatures, &mut leaders, |u, v| {
+    let mut leaders = vec![NO_CLASS; graph.node_count()];
+    FirstNodes::default().join(0..graph.node_count() as u32, signatures, &mut leaders, |u, v| {
         graph.neighbors(u) == graph.neighbors(v) && graph.weights(u) == graph.weights(v)
     });
     leaders

@@ -111,21 +111,18 @@ impl ExactSolver {
     }
 
     fn enqueue_small(&mut self, owner: usize, component: Component<'_>) {
-        let entries = component.lower_triangle();
-        self.matrices.push(
-            owner,
-            component.nodes.len(),
-            entries.map(|(row, column, value)| Entry { row: row as u16, column: column as u16, value }),
-        );
+        self.matrices.push(owner, component.nodes.len(), |entries| {
+            component.for_lower_triangle(|row, column, value| {
+                entries.push(Entry { row: row as u16, column: column as u16, value });
+            });
+        });
     }
 
     /// Reduces a component to tridiagonal form as a matrix of the given bandwidth, and queues that.
     fn enqueue_band(&mut self, owner: usize, component: Component<'_>, bandwidth: usize, settings: &SpectrumSettings) {
         let size = component.nodes.len();
         self.matrix.reset(size, bandwidth);
-        for (row, column, value) in component.lower_triangle() {
-            self.matrix.set(row, column, value);
-        }
+        component.for_lower_triangle(|row, column, value| self.matrix.set(row, column, value));
         let helpers = if size >= PARALLEL_ROWS { settings.threads.saturating_sub(1) } else { 0 };
         let loan = settings.idle.as_ref().map(|idle| idle.lend(helpers));
         let helpers = loan.as_ref().map_or(helpers, |loan| loan.count());
@@ -158,18 +155,21 @@ impl ExactSolver {
     }
 }
 
-impl<'a> Component<'a> {
-    /// Entries `(row, column, value)` of the lower triangle of the Laplacian, diagonal included.
-    fn lower_triangle(self) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
+impl Component<'_> {
+    /// Calls `take` with row, column and value of each entry of the lower triangle of the Laplacian, row by row, the diagonal
+    /// entry first.
+    fn for_lower_triangle(self, mut take: impl FnMut(usize, usize, f64)) {
         let Self { view, nodes, positions, .. } = self;
-        nodes.iter().enumerate().flat_map(move |(row, &node)| {
+        for (row, &node) in nodes.iter().enumerate() {
             let degree = view.degree(node);
-            let off_diagonal = view.entries(node).filter_map(move |(other, weight)| {
+            take(row, row, view.diagonal(node));
+            for (other, weight) in view.entries(node) {
                 let column = positions[other as usize] as usize;
-                (column < row).then(|| (row, column, laplacian::entry(weight, degree, view.degree(other))))
-            });
-            std::iter::once((row, row, view.diagonal(node))).chain(off_diagonal)
-        })
+                if column < row {
+                    take(row, column, laplacian::entry(weight, degree, view.degree(other)));
+                }
+            }
+        }
     }
 }
 

@@ -63,6 +63,13 @@ impl<'a> GraphView<'a> {
         columns.iter().enumerate().map(move |(at, &column)| (column, weights.map_or(1.0, |weights| weights[at])))
     }
 
+    /// Weight of the edge between two nodes; 0 without one.
+    pub(crate) fn weight_between(&self, node: u32, other: u32) -> f64 {
+        let range = self.range(node);
+        let weight = |at: usize| self.weights.map_or(1.0, |weights| weights[range.start + at]);
+        self.columns[range.clone()].binary_search(&other).map_or(0.0, weight)
+    }
+
     /// Diagonal entry of the Laplacian.
     pub(crate) fn diagonal(&self, node: u32) -> f64 {
         1.0 - self.loop_weight(node) / self.degree(node)

@@ -13,7 +13,7 @@
 //! nothing changes. The relation is an equivalence, and adjacent and non-adjacent twins never share a class (the proof is
 //! in `numerics::equal_rows`).
 
-use crate::numerics::equal_rows::{NO_CLASS, is_first, join_equal};
+use crate::numerics::equal_rows::{FirstNodes, NO_CLASS, is_first};
 use crate::numerics::scramble;
 use crate::spectrum::matrix::graph_view::GraphView;
 use crate::spectrum::matrix::quotient_graph::QuotientGraph;
@@ -36,7 +36,11 @@ pub(crate) struct TwinReduction {
     keys: Vec<u64>,
     /// Additive hash of each row: equal for rows that are equal.
     signatures: Vec<u64>,
-    by_signature: Vec<u32>,
+    /// Additive hash of the neighbours of each node and the node itself: equal for true twins.
+    closed: Vec<u64>,
+    firsts: FirstNodes,
+    /// Nodes that are in no class yet.
+    candidates: Vec<u32>,
     /// First member of the class of each node.
     leaders: Vec<u32>,
     classes: Vec<u32>,
@@ -51,7 +55,7 @@ impl TwinReduction {
     /// Merges twins until there are none. Adds what they contribute to `atoms` and gives the rest.
     ///
     /// # Complexity
-    /// O(m + n log n) time for each pass; a pass that changes anything shrinks the graph. One or two passes are the rule.
+    /// Expected O(m) time for each pass; a pass that changes anything shrinks the graph. One or two passes are the rule.
     pub(crate) fn reduce<'a>(&'a mut self, rows: GraphView<'a>, atoms: &mut Vec<Atom>) -> GraphView<'a> {
         if !self.pass(rows, atoms) {
             return rows;
@@ -84,55 +88,32 @@ impl TwinReduction {
         while self.keys.len() < rows.node_count() {
             self.keys.push(scramble(self.keys.len() as u64));
         }
-        let keys = &self.keys;
+        let keys = &self.keys[..rows.node_count()];
         self.signatures.clear();
-        self.signatures.extend((0..rows.node_count() as u32).map(|node| {
-            let degree = rows.degree(node);
-            if rows.is_plain() {
-                let sum = rows.columns(node).iter().fold(0u64, |sum, &column| sum.wrapping_add(keys[column as usize]));
-                sum.wrapping_mul(code(1.0 / degree))
-            } else {
-                rows.entries(node).fold(0u64, |sum, (column, weight)| {
-                    sum.wrapping_add(keys[column as usize].wrapping_mul(code(weight / degree)))
-                })
-            }
-        }));
-    }
-
-    /// Classes of nodes with the same row, found by sorting the signatures. Gives the number of nodes that joined one.
-    fn find_false_twins(&mut self, rows: GraphView<'_>) -> usize {
-        self.by_signature.clear();
-        self.by_signature.extend((0..rows.node_count() as u32).filter(|&node| !rows.columns(node).is_empty()));
-        // The signature is a hash: only equal rows make twins.
-        let are_twins = |leader, node| same_outside(rows, leader, node);
-        join_equal(&mut self.by_signature, &self.signatures, &mut self.leaders, are_twins)
-    }
-
-    /// Classes of adjacent nodes with the same row but for each other, found edge by edge.
-    fn find_true_twins(&mut self, rows: GraphView<'_>) -> usize {
-        let mut merged = 0;
-        for u in 0..rows.node_count() as u32 {
-            if self.leaders[u as usize] != NO_CLASS {
-                continue;
-            }
-            for (v, weight) in rows.entries(u).filter(|&(v, _)| v > u) {
-                let is_free = self.leaders[v as usize] == NO_CLASS;
-                if is_free && self.may_be_true_twins(rows, u, v, weight) && same_outside(rows, u, v) {
-                    self.leaders[u as usize] = u;
-                    self.leaders[v as usize] = u;
-                    merged += 1;
-                }
-            }
+        self.closed.clear();
+        for (node, &key) in (0..).zip(keys) {
+            let columns = rows.columns(node);
+            let neighbors = columns.iter().fold(0u64, |sum, &column| sum.wrapping_add(keys[column as usize]));
+            self.closed.push(neighbors.wrapping_add(key));
+            // Without weights the neighbours tell the probabilities.
+            self.signatures.push(if rows.is_plain() { neighbors } else { weighted_signature(rows, node, keys) });
         }
-        merged
     }
 
-    fn may_be_true_twins(&self, rows: GraphView<'_>, u: u32, v: u32, weight: f64) -> bool {
-        let without = |node: u32, other: u32| {
-            let term = self.keys[other as usize].wrapping_mul(code(weight / rows.degree(node)));
-            self.signatures[node as usize].wrapping_sub(term)
-        };
-        rows.columns(u).len() == rows.columns(v).len() && without(u, v) == without(v, u)
+    /// Classes of nodes with the same row. Gives the number of nodes that joined one.
+    fn find_false_twins(&mut self, rows: GraphView<'_>) -> usize {
+        let candidates = (0..rows.node_count() as u32).filter(|&node| !rows.columns(node).is_empty());
+        // The signature is a hash: only equal rows make twins.
+        self.firsts.join(candidates, &self.signatures, &mut self.leaders, |u, v| same_outside(rows, u, v))
+    }
+
+    /// Classes of adjacent nodes with the same row but for each other, among the nodes that are in no class yet.
+    fn find_true_twins(&mut self, rows: GraphView<'_>) -> usize {
+        let Self { leaders, candidates, closed, firsts, .. } = self;
+        candidates.clear();
+        candidates.extend((0..).zip(leaders.iter()).filter(|(_, leader)| **leader == NO_CLASS).map(|(node, _)| node));
+        // Equal sums are of equal sets, each of which contains both nodes: the nodes are adjacent.
+        firsts.join(candidates.iter().copied(), closed, leaders, |u, v| same_outside(rows, u, v))
     }
 
     /// Numbers the classes in the order of their first members, and records what the twins contribute.
@@ -149,7 +130,7 @@ impl TwinReduction {
             let class = self.classes[leader as usize];
             self.classes.push(class);
             self.class_degrees[class as usize] += rows.degree(node);
-            let between = rows.entries(node).find(|&(column, _)| column == leader).map_or(0.0, |(_, weight)| weight);
+            let between = rows.weight_between(node, leader);
             let eigenvalue = 1.0 - rows.loop_weight(leader) / rows.degree(leader) + between / rows.degree(node);
             let eigenvalue = eigenvalue.max(SMALLEST_NONZERO);
             match atoms.last_mut() {
@@ -201,10 +182,20 @@ impl TwinReduction {
     }
 }
 
+/// Additive hash of the probabilities of a row.
+fn weighted_signature(rows: GraphView<'_>, node: u32, keys: &[u64]) -> u64 {
+    let degree = rows.degree(node);
+    rows.entries(node)
+        .fold(0u64, |sum, (column, weight)| sum.wrapping_add(keys[column as usize].wrapping_mul(code(weight / degree))))
+}
+
 /// Whether the walk leaves `u` and `v` for every third node with the same probabilities.
 fn same_outside(rows: GraphView<'_>, u: u32, v: u32) -> bool {
     if rows.columns(u).len() != rows.columns(v).len() {
         return false;
+    }
+    if rows.is_plain() {
+        return same_columns_outside(rows.columns(u), rows.columns(v), u, v);
     }
     let probabilities = |node: u32, other: u32| {
         let degree = rows.degree(node);
@@ -215,7 +206,54 @@ fn same_outside(rows: GraphView<'_>, u: u32, v: u32) -> bool {
     probabilities(u, v).eq(probabilities(v, u))
 }
 
+/// Whether two rows of the same length, of `u` and of `v`, have the same columns besides `u` and `v`.
+fn same_columns_outside(of_u: &[u32], of_v: &[u32], u: u32, v: u32) -> bool {
+    match (of_u.binary_search(&v), of_v.binary_search(&u)) {
+        (Err(_), Err(_)) => of_u == of_v,
+        (Ok(one), Ok(other)) => {
+            // Between the two places the columns are shifted by one.
+            let (first, last) = (one.min(other), one.max(other));
+            let (shifted_u, shifted_v) = match one < other {
+                true => (&of_u[first + 1..=last], &of_v[first..last]),
+                false => (&of_u[first..last], &of_v[first + 1..=last]),
+            };
+            of_u[..first] == of_v[..first] && shifted_u == shifted_v && of_u[last + 1..] == of_v[last + 1..]
+        }
+        _ => false,
+    }
+}
+
 /// An odd number for a probability, so that multiplying by it loses nothing.
 fn code(probability: f64) -> u64 {
     scramble(probability.to_bits()) | 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_columns_outside;
+
+    #[test]
+    fn columns_are_compared_without_the_two_nodes() {
+        // Not adjacent; adjacent with the other node before, among and behind the common neighbours.
+        assert!(same_columns_outside(&[2, 5], &[2, 5], 3, 4));
+        assert!(!same_columns_outside(&[2, 5], &[2, 6], 3, 4));
+        for (u, v) in [(1, 2), (1, 9), (4, 5), (4, 9), (8, 9)] {
+            let common = [0, 3, 6, 7];
+            let row = |other: u32| {
+                let mut row: Vec<u32> = common.iter().copied().chain([other]).collect();
+                row.sort_unstable();
+                row
+            };
+            assert!(same_columns_outside(&row(v), &row(u), u, v), "{u}, {v}");
+            assert!(same_columns_outside(&row(u), &row(v), v, u), "{v}, {u}");
+            for place in (0..5).filter(|&place| row(v)[place] != v) {
+                let mut other = row(v);
+                other[place] += 100;
+                other.sort_unstable();
+                assert!(!same_columns_outside(&other, &row(u), u, v), "{other:?}, {u}, {v}");
+            }
+        }
+        // An edge that only one row has.
+        assert!(!same_columns_outside(&[1, 2], &[0, 2], 0, 3));
+    }
 }

@@ -1,7 +1,7 @@
 //! Classes of nodes with the same features at every level.
 
 use sgr_core::graph::Graph;
-use sgr_core::numerics::equal_rows::{NO_CLASS, is_first, join_equal};
+use sgr_core::numerics::equal_rows::{FirstNodes, NO_CLASS, is_first};
 use sgr_core::numerics::scramble;
 
 /// Nodes that no numbering tells apart.
@@ -21,7 +21,7 @@ pub(super) struct TwinClasses {
 
 impl TwinClasses {
     /// # Complexity
-    /// O(m + n log n) time, O(n) space.
+    /// Expected O(m) time, O(n) space.
     pub(super) fn of(graph: &Graph, colors: &[u32]) -> Self {
         let mut leader_of = vec![NO_CLASS; graph.node_count()];
         let open: Vec<u64> = (0..).zip(colors).map(|(node, &color)| signature(graph, node, color)).collect();
@@ -52,8 +52,8 @@ impl TwinClasses {
 
 /// Joins twins among the nodes that are in no class yet.
 fn join(signatures: &[u64], leaders: &mut [u32], are_twins: impl Fn(u32, u32) -> bool) {
-    let mut nodes: Vec<u32> = (0..leaders.len() as u32).filter(|&node| leaders[node as usize] == NO_CLASS).collect();
-    join_equal(&mut nodes, signatures, leaders, are_twins);
+    let nodes: Vec<u32> = (0..leaders.len() as u32).filter(|&node| leaders[node as usize] == NO_CLASS).collect();
+    FirstNodes::default().join(nodes.into_iter(), signatures, leaders, are_twins);
 }
 
 fn signature(graph: &Graph, node: u32, color: u32) -> u64 {
