@@ -128,7 +128,7 @@ impl<S: Borrow<Graph>, R> Window<S, R> {
 
     /// Whether the limits allow no further graph.
     pub(super) fn is_full(&self, chunking: Chunking) -> bool {
-        self.len() >= FULL_CHUNKS * chunking.graphs || self.entries >= FULL_CHUNKS * chunking.entries
+        self.len() >= FULL_CHUNKS * chunking.graphs || self.entries >= chunking.entries
     }
 
     /// Divides the items into chunks of like size, those with the largest graphs first.
