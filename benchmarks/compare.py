@@ -153,6 +153,13 @@ def measure(sgr, python, path, every):
     return row
 
 
+def processor():
+    """The name of the processor, as far as the system tells it."""
+    lines = pathlib.Path("/proc/cpuinfo").read_text().splitlines() if pathlib.Path("/proc/cpuinfo").exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
 def head():
     return run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"]).strip()
 
@@ -191,7 +198,7 @@ def tables(rows):
     cores, commit = os.cpu_count(), head()
     yield "Made by `python3 benchmarks/compare.py DATA -o docs/results/speed.md`."
     yield ""
-    yield f"Commit {commit}, measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}; medians of {REPEATS} runs for sgr; of the peers as many as start within {SHORT} s, at most {REPEATS}."
+    yield f"Commit {commit}, measured on {cores} cores ({processor()}), Python {platform.python_version()}; medians of {REPEATS} runs for sgr; of the peers as many as start within {SHORT} s, at most {REPEATS}."
     yield ""
     yield f"From a .zip to vectors, {cores} threads. NetLSD: pandas reads the file into SciPy matrices, then a loop over `netlsd.heat`; the start of Python and its imports are not counted. `sgr embed --representation heat` and `sgr embed`: the whole process, from .zip to .npy:"
     yield ""

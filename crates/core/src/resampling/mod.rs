@@ -8,6 +8,7 @@ mod spline;
 
 pub use sensitivity::SampleGrid;
 
+use pulp::Arch;
 use serde::{Deserialize, Serialize};
 use spline::NotAKnotSpline;
 
@@ -104,6 +105,7 @@ pub struct Resampler {
     rule: KnotRule,
     spline: NotAKnotSpline,
     result: ResampledSpectrum,
+    arch: Arch,
 }
 
 impl Resampler {
@@ -114,7 +116,7 @@ impl Resampler {
     pub fn new(samples: usize, rule: KnotRule) -> Self {
         assert!(samples >= 2, "found {samples} samples, wanted at least 2");
         let result = ResampledSpectrum { samples: vec![0.0; samples] };
-        Self { rule, spline: NotAKnotSpline::default(), result }
+        Self { rule, spline: NotAKnotSpline::default(), result, arch: Arch::new() }
     }
 
     /// Number of samples.
@@ -145,9 +147,8 @@ impl Resampler {
             KnotRule::ZeroBased => (0.0, values.len() as f64),
             KnotRule::Stretched | KnotRule::Nontrivial => (0.0, (values.len() - 1) as f64),
         };
-        for (at, sample) in self.result.samples.iter_mut().enumerate() {
-            *sample = self.spline.at(values, origin + scale * at as f64 / last);
-        }
+        let Self { spline, result, arch, .. } = self;
+        arch.dispatch(|| spline.sample(values, |at| origin + scale * at as f64 / last, &mut result.samples));
         &self.result
     }
 }

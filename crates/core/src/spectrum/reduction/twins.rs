@@ -45,6 +45,10 @@ pub(crate) struct TwinReduction {
     leaders: Vec<u32>,
     classes: Vec<u32>,
     class_degrees: Vec<f64>,
+    /// Number of members of each class.
+    class_sizes: Vec<u32>,
+    /// Sum of the weights between the first member of each class and the others.
+    inside: Vec<f64>,
     /// Sums of a row over the classes, zero between rows.
     sums: Vec<f64>,
     front: QuotientGraph,
@@ -80,7 +84,11 @@ impl TwinReduction {
             return false;
         }
         self.number_classes(rows, atoms);
-        self.lump(rows);
+        if rows.is_plain() {
+            self.lump_plain(rows)
+        } else {
+            self.lump(rows)
+        }
         true
     }
 
@@ -118,19 +126,31 @@ impl TwinReduction {
 
     /// Numbers the classes in the order of their first members, and records what the twins contribute.
     fn number_classes(&mut self, rows: GraphView<'_>, atoms: &mut Vec<Atom>) {
-        self.classes.clear();
-        self.class_degrees.clear();
+        let Self { closed, leaders, classes, class_degrees, class_sizes, inside, .. } = self;
+        classes.clear();
+        class_degrees.clear();
+        class_sizes.clear();
+        inside.clear();
         for node in 0..rows.node_count() as u32 {
-            if is_first(&self.leaders, node) {
-                self.classes.push(self.class_degrees.len() as u32);
-                self.class_degrees.push(rows.degree(node));
+            if is_first(leaders, node) {
+                classes.push(class_degrees.len() as u32);
+                class_degrees.push(rows.degree(node));
+                class_sizes.push(1);
+                inside.push(0.0);
                 continue;
             }
-            let leader = self.leaders[node as usize];
-            let class = self.classes[leader as usize];
-            self.classes.push(class);
-            self.class_degrees[class as usize] += rows.degree(node);
-            let between = rows.weight_between(node, leader);
+            let leader = leaders[node as usize];
+            let class = classes[leader as usize];
+            classes.push(class);
+            class_degrees[class as usize] += rows.degree(node);
+            class_sizes[class as usize] += 1;
+            let is_adjacent = closed[node as usize] == closed[leader as usize];
+            let between = match is_adjacent {
+                true if rows.is_plain() => 1.0,
+                true => rows.weight_between(node, leader),
+                false => 0.0,
+            };
+            inside[class as usize] += between;
             let eigenvalue = 1.0 - rows.loop_weight(leader) / rows.degree(leader) + between / rows.degree(node);
             let eigenvalue = eigenvalue.max(SMALLEST_NONZERO);
             match atoms.last_mut() {
@@ -140,10 +160,26 @@ impl TwinReduction {
         }
     }
 
+    /// Writes the graph of the classes of a graph without weights to `back`. A node has all members of another class as
+    /// neighbours, or none, so the weight between two classes is the product of their sizes: exact in integers.
+    fn lump_plain(&mut self, rows: GraphView<'_>) {
+        let Self { leaders, classes, class_degrees, class_sizes, inside, back, .. } = self;
+        back.clear();
+        for node in (0..rows.node_count() as u32).filter(|&node| is_first(leaders, node)) {
+            let class = classes[node as usize] as usize;
+            let size = f64::from(class_sizes[class]);
+            for &column in rows.columns(node).iter().filter(|&&column| is_first(leaders, column)) {
+                let other = classes[column as usize];
+                back.push_entry(other, size * f64::from(class_sizes[other as usize]));
+            }
+            back.end_row(size * inside[class], class_degrees[class]);
+        }
+    }
+
     /// Writes the graph of the classes to `back`: weights between classes are sums over their members.
     ///
     /// The members of a class have proportional rows, so the leader's row times (degree of the class / degree of the
-    /// leader) is the sum. For unweighted graphs all of this is exact in integers.
+    /// leader) is the sum.
     fn lump(&mut self, rows: GraphView<'_>) {
         self.back.clear();
         self.sums.clear();
@@ -167,7 +203,8 @@ impl TwinReduction {
             for (column, weight) in rows.entries(node) {
                 self.sums[self.classes[column as usize] as usize] += weight;
             }
-            let inside = std::mem::take(&mut self.sums[class as usize]);
+            self.sums[class as usize] = 0.0;
+            let inside = self.inside[class as usize];
             // A row that meets a class meets its first member first, and classes are numbered by first members: so the
             // new row comes out ascending. Later members find the sum already taken.
             for (column, _) in rows.entries(node) {

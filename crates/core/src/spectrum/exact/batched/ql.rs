@@ -41,36 +41,28 @@ pub(super) fn eigenvalues<S: Simd, const G: usize>(
 ) -> [bool; MAX_WIDTH] {
     let width = G * S::F64_LANES;
     let rows = diagonal.len() / width;
-    let mut low = [rows; MAX_WIDTH];
-    low.iter_mut().zip(sizes).for_each(|(low, size)| *low = rows - size);
-    let mut is_finite = [true; MAX_WIDTH];
+    let mut blocks = FirstBlocks::new(rows);
+    for (lane, size) in sizes.iter().enumerate() {
+        blocks.low[lane] = rows - size;
+        blocks.deflate(lane, diagonal, squared, width);
+    }
     for _ in 0..=SWEEPS * rows {
-        let mut blocks = FirstBlocks::new(rows);
-        for (lane, low) in low[..width].iter_mut().enumerate() {
-            if !is_finite[lane] {
-                continue;
-            }
-            while *low + 1 < rows && squared[*low * width + lane] <= NEGLIGIBLE {
-                squared[*low * width + lane] = 0.0;
-                *low += 1;
-            }
-            if *low + 1 < rows {
-                let at = *low * width + lane;
-                // What is not finite in a sweep reaches the first row in the same sweep.
-                is_finite[lane] = diagonal[at].is_finite();
-                if is_finite[lane] {
-                    blocks.add(lane, *low, diagonal[at], diagonal[at + width], squared[at]);
-                }
-            }
-        }
+        blocks.find_range();
         if blocks.first == rows {
             break;
         }
-        sweep::<S, G>(simd, diagonal, squared, &blocks);
+        sweep::<S, G>(simd, diagonal, squared, &mut blocks);
+        for lane in 0..width {
+            // Numbers that are not finite, too: a comparison with NaN is false.
+            let stays = blocks.squared[lane] > NEGLIGIBLE;
+            if !stays {
+                blocks.deflate(lane, diagonal, squared, width);
+            }
+        }
     }
     let mut converged = [true; MAX_WIDTH];
     for (lane, &size) in sizes.iter().enumerate() {
-        let has_ended = low[lane] + 1 >= rows;
+        let has_ended = blocks.low[lane] + 1 >= rows;
         converged[lane] = has_ended && (rows - size..rows).all(|row| diagonal[row * width + lane].is_finite());
     }
     converged
@@ -78,33 +70,62 @@ pub(super) fn eigenvalues<S: Simd, const G: usize>(
 
 /// The first 2×2 block of each lane that has not converged.
 struct FirstBlocks {
-    /// The first row of the block; infinite for a lane that is done.
+    /// Number of rows of all matrices.
+    size: usize,
+    /// The first row of each lane that has not converged.
+    low: [usize; MAX_WIDTH],
+    /// The same as a number; infinite for a lane that is done.
     rows: [f64; MAX_WIDTH],
     diagonal: [[f64; MAX_WIDTH]; 2],
     squared: [f64; MAX_WIDTH],
-    /// The smallest and the largest of the rows.
+    /// The smallest and the largest first row of a lane that is not done; `size` without one.
     first: usize,
     last: usize,
 }
 
 impl FirstBlocks {
-    /// No lane has a block. One that is done keeps numbers that cause no division by zero.
+    /// No lane has a block.
     #[inline(always)]
     fn new(size: usize) -> Self {
         Self {
+            size,
+            low: [size; MAX_WIDTH],
             rows: [f64::INFINITY; MAX_WIDTH],
             diagonal: [[0.0; MAX_WIDTH]; 2],
             squared: [1.0; MAX_WIDTH],
             first: size,
-            last: 0,
+            last: size,
         }
     }
 
+    /// Goes to the first row of a lane that has not converged. A lane is done if it has none, or if its numbers are not finite.
+    #[inline]
+    fn deflate(&mut self, lane: usize, diagonal: &[f64], squared: &mut [f64], width: usize) {
+        let low = &mut self.low[lane];
+        while *low + 1 < self.size && squared[*low * width + lane] <= NEGLIGIBLE {
+            squared[*low * width + lane] = 0.0;
+            *low += 1;
+        }
+        let at = *low * width + lane;
+        // What is not finite in a sweep reaches the first row in the same sweep.
+        if *low + 1 < self.size && diagonal[at].is_finite() && squared[at].is_finite() {
+            self.rows[lane] = *low as f64;
+            (self.diagonal[0][lane], self.diagonal[1][lane]) = (diagonal[at], diagonal[at + width]);
+            self.squared[lane] = squared[at];
+        } else {
+            // Numbers that cause no division by zero.
+            (self.diagonal[0][lane], self.diagonal[1][lane], self.squared[lane]) = (0.0, 0.0, 1.0);
+            self.rows[lane] = f64::INFINITY;
+        }
+    }
+
+    /// Finds the smallest and the largest first row.
     #[inline(always)]
-    fn add(&mut self, lane: usize, row: usize, first: f64, second: f64, squared: f64) {
-        self.rows[lane] = row as f64;
-        (self.diagonal[0][lane], self.diagonal[1][lane], self.squared[lane]) = (first, second, squared);
-        (self.first, self.last) = (self.first.min(row), self.last.max(row));
+    fn find_range(&mut self) {
+        let open = |lane: &usize| self.rows[*lane].is_finite();
+        let rows = || (0..MAX_WIDTH).filter(open).map(|lane| self.low[lane]);
+        let (first, last) = (rows().min(), rows().max());
+        (self.first, self.last) = (first.unwrap_or(self.size), last.unwrap_or(self.size));
     }
 
     /// For each lane the eigenvalue of its block that is closer to the first diagonal entry: Wilkinson's shift.
@@ -136,7 +157,7 @@ struct Rotation<V> {
 
 /// One QL sweep from the last row up to the first row of the blocks; a lane keeps the rows before its own block.
 #[inline(always)]
-fn sweep<S: Simd, const G: usize>(simd: S, diagonal: &mut [f64], squared: &mut [f64], blocks: &FirstBlocks) {
+fn sweep<S: Simd, const G: usize>(simd: S, diagonal: &mut [f64], squared: &mut [f64], blocks: &mut FirstBlocks) {
     let width = G * S::F64_LANES;
     let shifts = blocks.shifts::<S, G>(simd);
     let block_rows = S::as_simd_f64s(&blocks.rows).0;
@@ -183,9 +204,11 @@ fn sweep<S: Simd, const G: usize>(simd: S, diagonal: &mut [f64], squared: &mut [
         S::as_mut_simd_f64s(&mut first_squares).0[g] = simd.mul_f64s(s, p);
     }
     for lane in (0..width).filter(|&lane| blocks.rows[lane].is_finite()) {
-        let at = blocks.rows[lane] as usize * width + lane;
-        diagonal[at] = first_diagonals[lane];
-        squared[at] = first_squares[lane];
+        let at = blocks.low[lane] * width + lane;
+        (diagonal[at], squared[at]) = (first_diagonals[lane], first_squares[lane]);
+        blocks.diagonal[0][lane] = first_diagonals[lane];
+        blocks.diagonal[1][lane] = diagonal[at + width];
+        blocks.squared[lane] = first_squares[lane];
     }
 }
 
