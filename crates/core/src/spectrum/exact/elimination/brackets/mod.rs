@@ -8,7 +8,6 @@ use bracket::{Bracket, Point};
 use super::deflation::Deflation;
 use super::pivots::{Elimination, PivotLanes};
 use super::program::Program;
-use super::scaled::Scaled;
 
 /// Rounds of shifts before the search is given up. Nearly all graphs take fewer than 30.
 const ROUNDS: usize = 60;
@@ -64,10 +63,12 @@ pub(super) struct Brackets {
     precise: Vec<bool>,
     sorted: Vec<f64>,
     eliminations: Vec<Elimination>,
-    /// Whether the last refinement ended.
-    is_converged: bool,
+    /// Largest changes by the last refinement of all estimates, and by the one before.
+    last_change: f64,
+    earlier_change: f64,
+    /// The products that the next group of estimates needs, and the numbers of the points after their brackets.
     deflations: Vec<Deflation>,
-    products: Vec<Scaled>,
+    waiting: Vec<usize>,
 }
 
 impl Brackets {
@@ -76,12 +77,13 @@ impl Brackets {
         self.start(program.size);
         for round in 0..ROUNDS {
             if round > 0 && !self.choose_shifts(round) {
-                let is_found = self.is_converged && self.agrees_with(program);
+                let is_found = self.is_converged(4.0 * f64::EPSILON) && self.agrees_with(program);
                 return is_found.then_some(&mut self.estimates);
             }
             self.eliminate(program, lanes);
             self.merge();
             self.restart_estimates();
+            (self.earlier_change, self.last_change) = (f64::INFINITY, f64::INFINITY);
             for _ in 0..EARLY_PASSES {
                 self.refine(false);
             }
