@@ -68,16 +68,18 @@ impl Brackets {
     fn push_deflations(&mut self, bracket: Bracket, after: usize, is_last: bool) {
         let (first, count) = (bracket.low.below, bracket.count());
         let left_out = first..bracket.high.below;
-        if count == 1 && (is_last || !self.is_done(first)) {
-            if let Some((shift, _)) = bracket.anchor(self.estimates[first]) {
-                self.deflations.push(Deflation { shift, left_out });
-                self.waiting.push(after);
-            }
-        } else if count > 1 && bracket.width() <= self.tolerance() {
+        if count == 0 || (count == 1 && !is_last && self.is_done(first)) {
+            return;
+        }
+        let has_both = bracket.low.determinant.is_some() && bracket.high.determinant.is_some();
+        if count > 1 && bracket.width() <= self.tolerance() {
             self.estimates[left_out].fill(bracket.middle());
-        } else if count > 1 && bracket.low.determinant.is_some() && bracket.high.determinant.is_some() {
+        } else if has_both && (count > 1 || !is_last) {
             self.deflations.push(Deflation { shift: bracket.low.shift, left_out: left_out.clone() });
             self.deflations.push(Deflation { shift: bracket.high.shift, left_out });
+            self.waiting.push(after);
+        } else if let (1, Some((shift, _))) = (count, bracket.anchor(self.estimates[first])) {
+            self.deflations.push(Deflation { shift, left_out });
             self.waiting.push(after);
         }
     }
@@ -92,17 +94,34 @@ impl Brackets {
         for number in 0..self.waiting.len() {
             let after = self.waiting[number];
             let bracket = Bracket { low: self.points[after - 1], high: self.points[after] };
-            if bracket.count() == 1 {
-                change = change.max(self.move_isolated(bracket, products[next]));
-                next += 1;
-            } else {
-                self.spread_cluster(bracket, products[next], products[next + 1]);
-                next += 2;
+            let left_out = |at: usize| self.deflations.get(at).map(|deflation| &deflation.left_out);
+            let is_pair = left_out(next) == left_out(next + 1);
+            match bracket.count() {
+                1 if is_pair => self.move_between(bracket, products[next], products[next + 1]),
+                1 => change = change.max(self.move_isolated(bracket, products[next])),
+                _ => self.spread_cluster(bracket, products[next], products[next + 1]),
             }
+            next += 1 + usize::from(is_pair);
         }
         self.deflations.clear();
         self.waiting.clear();
         change
+    }
+
+    /// Moves the estimate of an isolated eigenvalue to the root of the line through the characteristic polynomial at both ends
+    /// of its bracket, divided by these products of distances. While the other estimates are not exact, their errors cancel
+    /// as far as they are the same at both ends.
+    fn move_between(&mut self, bracket: Bracket, low_product: Scaled, high_product: Scaled) {
+        let (Some(low), Some(high)) = (bracket.low.determinant, bracket.high.determinant) else { return };
+        let (at, width) = (bracket.low.below, bracket.width());
+        let (low, high) = (low.over(low_product), high.over(high_product));
+        let part = low / (low - high);
+        if part > 0.0 && part < 1.0 {
+            self.estimates[at] = bracket.low.shift + width * part;
+            self.spreads[at] = width * part.min(1.0 - part);
+        } else {
+            (self.estimates[at], self.spreads[at]) = (bracket.middle(), f64::INFINITY);
+        }
     }
 
     /// Moves the estimate of an isolated eigenvalue, whose anchor has this product of distances. Returns the change.
