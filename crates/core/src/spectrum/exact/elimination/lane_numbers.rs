@@ -9,6 +9,9 @@ pub(super) trait LaneNumbers<S: Simd> {
     /// The registers of one value.
     type Value: Copy;
 
+    /// Whether products of two numbers in double precision are rounded as finely as needed.
+    const IS_DOUBLE: bool;
+
     /// The value in each lane.
     fn splat(simd: S, value: f64) -> Self::Value;
 
@@ -42,6 +45,7 @@ pub(super) struct Double<const G: usize>;
 
 impl<S: Simd, const G: usize> LaneNumbers<S> for Double<G> {
     type Value = [S::f64s; G];
+    const IS_DOUBLE: bool = true;
 
     #[inline(always)]
     fn splat(simd: S, value: f64) -> Self::Value {
@@ -130,6 +134,7 @@ impl<S: Simd> TwiceDouble<S> {
 
 impl<S: Simd> LaneNumbers<S> for TwiceDouble<S> {
     type Value = [S::f64s; 2];
+    const IS_DOUBLE: bool = false;
 
     #[inline(always)]
     fn splat(simd: S, value: f64) -> Self::Value {

@@ -3,7 +3,7 @@
 use pulp::{Arch, Simd, WithSimd};
 
 use super::lane_numbers::{Double, LaneNumbers, TwiceDouble};
-use super::program::{Column, Program};
+use super::program::{BLOCK, Column, Program};
 use super::scaled::Scaled;
 use crate::spectrum::matrix::aligned::AlignedVec;
 
@@ -13,8 +13,9 @@ const MAX_WIDTH: usize = 16;
 /// A smaller pivot is replaced by this: its column would overflow. It is a perturbation of the diagonal far below rounding.
 const SMALLEST_PIVOT: f64 = 1e-30;
 
-/// Columns between two calls of [`rescale`]. Pivots and their reciprocals are mostly below 1e30.
-const RESCALED_COLUMNS: usize = 4;
+/// Columns between two calls of [`rescale`], at least; a block may add a few. Pivots are seldom tiny, and then the next one is
+/// huge; a product that leaves the range all the same is not used.
+const RESCALED_COLUMNS: usize = 12;
 
 /// The mantissa of a product is kept above this, and below its reciprocal.
 const SMALL: f64 = 1.0 / LARGE;
@@ -112,7 +113,7 @@ fn eliminate_group<S: Simd, N: LaneNumbers<S>>(
         let pivot = column.pivot as usize;
         let shifted = N::subtract_product(simd, N::splat(simd, column.diagonal), shift, one);
         slots[pivot] = N::subtract_product(simd, shifted, N::splat(simd, column.leaves), inverse_leaf);
-        if column.square.is_none() {
+        if column.products.is_none() || !N::IS_DOUBLE {
             let entries = pivot + 1..pivot + 1 + column.entries as usize;
             for (slot, &value) in slots[entries.clone()].iter_mut().zip(&program.initial[entries]) {
                 *slot = N::splat(simd, value);
@@ -120,14 +121,22 @@ fn eliminate_group<S: Simd, N: LaneNumbers<S>>(
         }
     }
     let mut state = State::new(simd);
-    for columns in program.columns.chunks(RESCALED_COLUMNS) {
-        for column in columns {
-            eliminate_column::<S, N>(simd, slots, &program.targets, column, &mut state);
+    let (mut columns, mut waiting) = (program.columns.as_slice(), 0);
+    for &size in &program.blocks {
+        match columns.first_chunk::<BLOCK>() {
+            Some(block) if size == BLOCK => {
+                eliminate_block::<S, N, BLOCK>(simd, slots, &program.targets, block, &mut state);
+            }
+            _ => eliminate_column::<S, N>(simd, slots, program, &columns[0], &mut state),
         }
-        for g in 0..2 {
-            (state.product[g], state.exponent[g]) = rescale(simd, state.product[g], state.exponent[g]);
+        columns = &columns[size..];
+        waiting += size;
+        if waiting >= RESCALED_COLUMNS {
+            state.rescale(simd);
+            waiting = 0;
         }
     }
+    state.rescale(simd);
     let mut leaves = [0.0; MAX_WIDTH];
     N::store(leaf, &mut leaves);
     let [below, mantissas, exponents, growth] =
@@ -163,6 +172,33 @@ impl<S: Simd> State<S> {
         let zero = [simd.splat_f64s(0.0); 2];
         Self { below: zero, product: [simd.splat_f64s(1.0); 2], exponent: zero, growth: zero }
     }
+
+    /// Counts and multiplies a pivot. Returns it, away from zero.
+    #[inline(always)]
+    fn add_pivot<N: LaneNumbers<S>>(&mut self, simd: S, pivot: N::Value) -> N::Value {
+        let pivot = N::away_from_zero(simd, pivot, SMALLEST_PIVOT);
+        N::fold(simd, &mut self.below, pivot, |simd, below, pivot| {
+            let (zero, one) = (simd.splat_f64s(0.0), simd.splat_f64s(1.0));
+            simd.add_f64s(below, simd.select_f64s(simd.less_than_f64s(pivot, zero), one, zero))
+        });
+        N::fold(simd, &mut self.product, pivot, |simd, product, pivot| simd.mul_f64s(product, pivot));
+        pivot
+    }
+
+    /// Adds a number that is subtracted.
+    #[inline(always)]
+    fn add_growth<N: LaneNumbers<S>>(&mut self, simd: S, subtracted: N::Value) {
+        N::fold(simd, &mut self.growth, subtracted, |simd, growth, subtracted| {
+            simd.max_f64s(growth, simd.abs_f64s(subtracted))
+        });
+    }
+
+    #[inline(always)]
+    fn rescale(&mut self, simd: S) {
+        for g in 0..2 {
+            (self.product[g], self.exponent[g]) = rescale(simd, self.product[g], self.exponent[g]);
+        }
+    }
 }
 
 /// Eliminates one column.
@@ -170,40 +206,82 @@ impl<S: Simd> State<S> {
 fn eliminate_column<S: Simd, N: LaneNumbers<S>>(
     simd: S,
     slots: &mut [N::Value],
-    targets: &[u32],
+    program: &Program,
     column: &Column,
     state: &mut State<S>,
 ) {
     let (at, entries, target) = (column.pivot as usize, column.entries as usize, column.target as usize);
-    let pivot = N::away_from_zero(simd, slots[at], SMALLEST_PIVOT);
-    N::fold(simd, &mut state.below, pivot, |simd, below, pivot| {
-        let (zero, one) = (simd.splat_f64s(0.0), simd.splat_f64s(1.0));
-        simd.add_f64s(below, simd.select_f64s(simd.less_than_f64s(pivot, zero), one, zero))
-    });
-    N::fold(simd, &mut state.product, pivot, |simd, product, pivot| simd.mul_f64s(product, pivot));
+    let pivot = state.add_pivot::<N>(simd, slots[at]);
     if entries == 0 {
         return;
     }
     let inverse = N::reciprocal(simd, pivot);
-    if let Some(square) = column.square {
-        slots[target] = N::subtract_product(simd, slots[target], N::splat(simd, square), inverse);
+    let targets = &program.targets[target..target + column.updates()];
+    if let (Some(products), true) = (column.products, N::IS_DOUBLE) {
+        state.add_growth::<N>(simd, N::multiply(simd, N::splat(simd, column.largest), inverse));
+        for (&target, &product) in targets.iter().zip(&program.products[products as usize..]) {
+            let target = target as usize;
+            slots[target] = N::subtract_product(simd, slots[target], N::splat(simd, product), inverse);
+        }
         return;
     }
     if entries == 1 {
-        let factor = N::multiply(simd, slots[at + 1], inverse);
+        let (factor, target) = (N::multiply(simd, slots[at + 1], inverse), targets[0] as usize);
         slots[target] = N::subtract_product(simd, slots[target], factor, slots[at + 1]);
         return;
     }
-    let mut targets = targets[target..].iter();
+    let mut targets = targets.iter();
     for row in at + 1..=at + entries {
         let values = slots[row];
         let factor = N::multiply(simd, values, inverse);
-        N::fold(simd, &mut state.growth, N::multiply(simd, factor, values), |simd, growth, square| {
-            simd.max_f64s(growth, simd.abs_f64s(square))
-        });
+        state.add_growth::<N>(simd, N::multiply(simd, factor, values));
         for (other, &target) in (row..=at + entries).zip(&mut targets) {
             let target = target as usize;
             slots[target] = N::subtract_product(simd, slots[target], factor, slots[other]);
+        }
+    }
+}
+
+/// Eliminates `K` columns, each of which has the next ones and their entries as its own: every number is the same as if they
+/// were eliminated one after the other.
+#[inline(always)]
+fn eliminate_block<S: Simd, N: LaneNumbers<S>, const K: usize>(
+    simd: S,
+    slots: &mut [N::Value],
+    targets: &[u32],
+    columns: &[Column; K],
+    state: &mut State<S>,
+) {
+    let rows = columns[K - 1].entries as usize;
+    let at = columns.map(|column| column.pivot as usize);
+    let mut inverses = [N::splat(simd, 1.0); K];
+    for i in 0..K {
+        inverses[i] = N::reciprocal(simd, state.add_pivot::<N>(simd, slots[at[i]]));
+        for j in i + 1..K {
+            let start = at[i] + (j - i);
+            let factor = N::multiply(simd, slots[start], inverses[i]);
+            state.add_growth::<N>(simd, N::multiply(simd, factor, slots[start]));
+            for row in 0..K - j + rows {
+                slots[at[j] + row] = N::subtract_product(simd, slots[at[j] + row], factor, slots[start + row]);
+            }
+        }
+    }
+    // The first entry of each column that is not in the block.
+    let below: [usize; K] = std::array::from_fn(|i| at[i] + (K - i));
+    let mut targets = targets[columns[K - 1].target as usize..].iter();
+    for row in 0..rows {
+        let mut factors = inverses;
+        for i in 0..K {
+            let value = slots[below[i] + row];
+            factors[i] = N::multiply(simd, value, factors[i]);
+            state.add_growth::<N>(simd, N::multiply(simd, factors[i], value));
+        }
+        for (other, &target) in (row..rows).zip(&mut targets) {
+            let mut value = slots[target as usize];
+            for i in 0..K {
+                value = N::subtract_product(simd, value, factors[i], slots[below[i] + other]);
+            }
+            slots[target as usize] = value;
         }
     }
 }

@@ -11,9 +11,12 @@ use crate::spectrum::matrix::fill_pattern::FillPattern;
 #[derive(Debug, Default)]
 pub(super) struct Program {
     pub(super) columns: Vec<Column>,
-    /// For each column with several entries, the slots that its trailing block is subtracted from, row by row of the
-    /// upper triangle.
+    /// Numbers of columns that are eliminated together: one, or [`BLOCK`].
+    pub(super) blocks: Vec<usize>,
+    /// For each column, the slots that its trailing block is subtracted from, row by row of the upper triangle.
     pub(super) targets: Vec<u32>,
+    /// For each target of a column that is not updated, what is subtracted times the pivot.
+    pub(super) products: Vec<f64>,
     /// The values of all slots without the shift. Pivots are set separately.
     pub(super) initial: Vec<f64>,
     /// Number of leaves.
@@ -41,11 +44,25 @@ pub(super) struct Column {
     pub(super) pivot: u32,
     /// Number of entries below the pivot.
     pub(super) entries: u32,
-    /// Start in [`Program::targets`] for several entries; the slot to subtract from for one.
+    /// Start in [`Program::targets`].
     pub(super) target: u32,
-    /// The square of the only entry, if the elimination does not change it.
-    pub(super) square: Option<f64>,
+    /// Start in [`Program::products`], if the elimination changes none of the entries.
+    pub(super) products: Option<u32>,
+    /// The largest of the products, for several entries.
+    pub(super) largest: f64,
 }
+
+impl Column {
+    /// Number of targets.
+    pub(super) fn updates(&self) -> usize {
+        let entries = self.entries as usize;
+        entries * (entries + 1) / 2
+    }
+}
+
+/// Columns that are eliminated together where the entries of one are those of the next, and that one itself: their targets
+/// are loaded and stored once. Four factors fit the registers next to what they are multiplied with.
+pub(super) const BLOCK: usize = 4;
 
 const LEAF: u32 = u32::MAX;
 
@@ -80,9 +97,47 @@ impl Program {
             squares += column.diagonal * column.diagonal + 2.0 * column.leaves;
         }
         (self.trace, self.squares) = (trace, squares);
-        for column in self.columns.iter_mut().filter(|column| column.entries == 1) {
-            let slot = column.pivot as usize + 1;
-            column.square = (!self.is_updated[slot]).then(|| self.initial[slot].powi(2));
+        self.find_products();
+        self.find_blocks();
+    }
+
+    /// Multiplies the entries of the columns that the elimination does not change.
+    fn find_products(&mut self) {
+        let Self { columns, products, initial, is_updated, .. } = self;
+        products.clear();
+        for column in columns {
+            let entries = column.pivot as usize + 1..column.pivot as usize + 1 + column.entries as usize;
+            if is_updated[entries.clone()].contains(&true) {
+                continue;
+            }
+            column.products = Some(products.len() as u32);
+            let values = &initial[entries];
+            for (at, &value) in values.iter().enumerate() {
+                products.extend(values[at..].iter().map(|other| value * other));
+                if values.len() > 1 {
+                    column.largest = column.largest.max(value * value);
+                }
+            }
+        }
+    }
+
+    /// Divides the columns into blocks. Columns with less than two entries have no part in the growth.
+    fn find_blocks(&mut self) {
+        self.blocks.clear();
+        let mut columns = self.columns.as_slice();
+        while let Some(first) = columns.first() {
+            let is_next = |(after, next): (&Column, &Column)| {
+                next.products.is_none()
+                    && next.entries >= 2
+                    && after.entries == next.entries + 1
+                    && self.targets[after.target as usize] == next.pivot
+            };
+            let is_block = first.products.is_none()
+                && columns.len() >= BLOCK
+                && columns[..BLOCK - 1].iter().zip(&columns[1..BLOCK]).all(is_next);
+            let size = if is_block { BLOCK } else { 1 };
+            self.blocks.push(size);
+            columns = &columns[size..];
         }
     }
 
@@ -99,7 +154,7 @@ impl Program {
         let pivot = self.initial.len() as u32;
         self.pivots.push(pivot);
         let entries = touched.len() as u32;
-        self.columns.push(Column { diagonal, leaves: 0.0, pivot, entries, target: 0, square: None });
+        self.columns.push(Column { diagonal, leaves: 0.0, pivot, entries, target: 0, products: None, largest: 0.0 });
         self.initial.push(0.0);
         self.initial.resize(self.initial.len() + touched.len(), 0.0);
         let slots = &mut self.initial[pivot as usize + 1..];
@@ -126,13 +181,7 @@ impl Program {
     /// Finds the slots that a column updates: number `own` of the program, number `number` of the pattern.
     fn find_targets(&mut self, own: usize, pattern: &FillPattern, number: usize) {
         let touched = pattern.touched(number);
-        self.columns[own].target = match *touched {
-            [row] => self.pivots[row as usize],
-            _ => self.targets.len() as u32,
-        };
-        if touched.len() < 2 {
-            return;
-        }
+        self.columns[own].target = self.targets.len() as u32;
         for (at, &row) in touched.iter().enumerate() {
             let pivot = self.pivots[row as usize];
             self.targets.push(pivot);

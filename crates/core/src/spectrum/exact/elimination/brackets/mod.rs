@@ -8,7 +8,6 @@ use bracket::{Bracket, Point};
 use super::deflation::Deflation;
 use super::pivots::{Elimination, PivotLanes};
 use super::program::Program;
-use super::scaled::Scaled;
 
 /// Rounds of shifts before the search is given up. Nearly all graphs take fewer than 30.
 const ROUNDS: usize = 60;
@@ -19,11 +18,8 @@ const COARSE: f64 = 1e-5;
 /// Refinement to this change comes before the shifts around clusters.
 const FINE: f64 = 1e-13;
 
-/// Passes of refinement after each round.
-const EARLY_PASSES: usize = 2;
-
 /// First shifts, for each eigenvalue.
-const FIRST_SHIFTS: f64 = 0.8;
+const FIRST_SHIFTS: f64 = 0.4;
 
 /// An isolated eigenvalue is done if a shift is closer than this part of the distance to the next eigenvalue: refinement
 /// then converges by this factor or faster.
@@ -34,6 +30,13 @@ const EARLY: usize = 5;
 
 /// Rounds after which brackets are halved now and then.
 const LATE: usize = 20;
+
+/// Rounds after which every second one divides the brackets of several eigenvalues into [`PARTS`]: what is known of these has
+/// led nowhere. So each bracket is narrow enough in time.
+const STUCK: usize = 10;
+
+/// Most parts of a bracket: so many shifts between them take one elimination.
+const PARTS: usize = 9;
 
 /// Shifts whose elimination grows more than this number for each row are not used: their counts are those of a matrix whose
 /// distance from L is more than a fourth of the stated error.
@@ -64,27 +67,30 @@ pub(super) struct Brackets {
     precise: Vec<bool>,
     sorted: Vec<f64>,
     eliminations: Vec<Elimination>,
-    /// Whether the last refinement ended.
-    is_converged: bool,
+    /// Largest changes by the last refinement of all estimates, and by the one before.
+    last_change: f64,
+    earlier_change: f64,
+    /// Whether the last shifts were those around clusters. These hardly move the other estimates.
+    has_cluster_shifts: bool,
+    /// The products that the next group of estimates needs, and the numbers of the points after their brackets.
     deflations: Vec<Deflation>,
-    products: Vec<Scaled>,
+    waiting: Vec<usize>,
 }
 
 impl Brackets {
     /// The eigenvalues of a matrix, ascending; `None` if they are not found.
     pub(super) fn find(&mut self, program: &Program, lanes: &mut PivotLanes) -> Option<&mut [f64]> {
         self.start(program.size);
+        self.has_cluster_shifts = false;
         for round in 0..ROUNDS {
             if round > 0 && !self.choose_shifts(round) {
-                let is_found = self.is_converged && self.agrees_with(program);
+                let is_found = self.is_converged(4.0 * f64::EPSILON) && self.agrees_with(program);
                 return is_found.then_some(&mut self.estimates);
             }
             self.eliminate(program, lanes);
             self.merge();
             self.restart_estimates();
-            for _ in 0..EARLY_PASSES {
-                self.refine(false);
-            }
+            self.refine(false);
         }
         None
     }
@@ -144,21 +150,33 @@ impl Brackets {
     ///
     /// Clusters come last: their mean and standard deviation are as exact as all other eigenvalues.
     fn choose_shifts(&mut self, round: usize) -> bool {
+        if !self.has_cluster_shifts {
+            self.forget_changes();
+        }
+        self.has_cluster_shifts = false;
+        self.fill_shifts(round, false);
         for limit in [COARSE, FINE] {
-            self.fill_shifts(round, false);
-            if self.shifts.is_empty() {
+            if self.shifts.is_empty() && !self.is_converged(limit) {
                 self.polish(limit);
+                self.fill_shifts(round, false);
             }
         }
-        self.fill_shifts(round, false);
         if self.shifts.is_empty() {
             self.fill_shifts(round, true);
+            self.has_cluster_shifts = true;
         }
         if self.shifts.is_empty() {
+            self.forget_changes();
             self.polish(4.0 * f64::EPSILON);
             self.fill_shifts(round, false);
+            self.has_cluster_shifts = false;
         }
         !self.shifts.is_empty()
+    }
+
+    /// After new shifts, the last changes say nothing about the next ones.
+    fn forget_changes(&mut self) {
+        (self.earlier_change, self.last_change) = (f64::INFINITY, f64::INFINITY);
     }
 
     /// Fills `shifts` for the brackets that are not done: clusters, or all others.
@@ -176,7 +194,12 @@ impl Brackets {
                 continue;
             }
             let mut is_precise = bracket.low.failures > 1;
+            let is_stuck = bracket.count() > 1 && round > STUCK && round % 2 == 1;
             match bracket.count() {
+                2.. if is_unclear || is_stuck => {
+                    is_precise |= bracket.width() <= NARROW;
+                    self.shifts_in_equal_parts(bracket, PARTS, &mut shifts);
+                }
                 1 => shifts.extend(self.shift_for_one(bracket, round)),
                 _ if is_cluster => {
                     is_precise = true;
@@ -222,16 +245,20 @@ impl Brackets {
 
     /// Shifts between several eigenvalues.
     fn shifts_between(&self, bracket: Bracket, shifts: &mut Vec<f64>) {
-        let (width, count, first) = (bracket.width(), bracket.count(), bracket.low.below);
+        let (count, first) = (bracket.count(), bracket.low.below);
         if bracket.low.failures > 0 || !self.spreads[first].is_finite() {
-            // Equal parts, moved a little after a failure.
-            let moved = 0.37 * (bracket.low.failures % 3) as f64 / count as f64;
-            let parts = (count - 1).min(8) as f64 + 1.0;
-            shifts.extend((1..parts as usize).map(|at| bracket.low.shift + width * (at as f64 - moved) / parts));
+            self.shifts_in_equal_parts(bracket, count.min(PARTS), shifts);
         } else {
             let estimates = &self.estimates[first..bracket.high.below];
             shifts.extend(estimates.windows(2).map(|pair| 0.5 * (pair[0] + pair[1])));
         }
+    }
+
+    /// Shifts that divide a bracket into equal parts, moved a little after a failure.
+    fn shifts_in_equal_parts(&self, bracket: Bracket, parts: usize, shifts: &mut Vec<f64>) {
+        let moved = 0.37 * (bracket.low.failures % 3) as f64 / bracket.count() as f64;
+        let part = bracket.width() / parts as f64;
+        shifts.extend((1..parts).map(|at| bracket.low.shift + part * (at as f64 - moved)));
     }
 
     /// Shifts on both sides of a cluster.

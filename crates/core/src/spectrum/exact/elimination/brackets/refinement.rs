@@ -1,6 +1,6 @@
 //! Estimates of the eigenvalues from the characteristic polynomial at the ends of their brackets.
 
-use super::super::deflation::{Deflation, deflate};
+use super::super::deflation::{Deflation, GROUP, deflate};
 use super::super::scaled::Scaled;
 use super::Brackets;
 use super::bracket::Bracket;
@@ -26,82 +26,102 @@ impl Brackets {
         }
     }
 
-    /// Refines until nothing changes.
+    /// Refines until the largest change is at most `limit`, unless that is known of the last refinement.
     pub(super) fn polish(&mut self, limit: f64) {
-        let mut before = f64::INFINITY;
-        self.is_converged = false;
         for _ in 0..PASSES {
-            let change = self.refine(true);
-            self.is_converged = change <= limit || (change <= 64.0 * f64::EPSILON && change >= before);
-            if self.is_converged {
+            if self.is_converged(limit) {
                 return;
             }
-            before = change;
+            (self.earlier_change, self.last_change) = (self.last_change, self.refine(true));
         }
+    }
+
+    /// Whether the last refinement of all estimates changed none by more than `limit`, or by rounding alone.
+    pub(super) fn is_converged(&self, limit: f64) -> bool {
+        let is_rounding = self.last_change <= 64.0 * f64::EPSILON && self.last_change >= self.earlier_change;
+        self.last_change <= limit || is_rounding
     }
 
     /// Moves each estimate to the root of the characteristic polynomial divided by the distances to all other estimates,
     /// which is a line if they are exact. Returns the largest change. Except in the last refinement, eigenvalues that are done
     /// stay.
     ///
+    /// A group of estimates sees those that were moved before it, which takes fewer passes than moving all at once.
+    ///
     /// Weierstrass 1891, "Neuer Beweis des Satzes, dass jede ganze rationale Function …".
     pub(super) fn refine(&mut self, is_last: bool) -> f64 {
-        let mut deflations = std::mem::take(&mut self.deflations);
-        deflations.clear();
-        for (_, bracket) in self.brackets() {
-            let left_out = bracket.low.below..bracket.high.below;
-            if bracket.count() == 1 {
-                if !is_last && self.is_done(left_out.start) {
-                    continue;
-                }
-                if let Some((shift, _)) = bracket.anchor(self.estimates[left_out.start]) {
-                    deflations.push(Deflation { shift, left_out });
-                }
-            } else if bracket.width() > self.tolerance()
-                && bracket.low.determinant.is_some()
-                && bracket.high.determinant.is_some()
-            {
-                deflations.push(Deflation { shift: bracket.low.shift, left_out: left_out.clone() });
-                deflations.push(Deflation { shift: bracket.high.shift, left_out });
-            }
-        }
-        let mut products = std::mem::take(&mut self.products);
-        deflate(&self.estimates, &deflations, &mut products);
-        let change = self.apply_products(&deflations, &products);
-        (self.deflations, self.products) = (deflations, products);
-        change
-    }
-
-    /// Moves the estimates by the products of [`refine`](Self::refine). Returns the largest change of an isolated one.
-    fn apply_products(&mut self, deflations: &[Deflation], products: &[Scaled]) -> f64 {
-        let mut next = 0;
+        self.deflations.clear();
+        self.waiting.clear();
         let mut change = 0.0f64;
         for after in 1..self.points.len() {
             let bracket = Bracket { low: self.points[after - 1], high: self.points[after] };
-            let first = bracket.low.below;
-            if bracket.count() > 1 && bracket.width() <= self.tolerance() {
-                self.estimates[first..bracket.high.below].fill(bracket.middle());
-                continue;
-            }
-            let products = match (deflations.get(next), products.get(next..)) {
-                (Some(deflation), Some(products)) if deflation.left_out.start == first => products,
-                // No product was needed.
-                _ => continue,
-            };
-            match *products {
-                [_, ..] if bracket.count() == 0 => {}
-                [product, ..] if bracket.count() == 1 => {
-                    change = change.max(self.move_isolated(bracket, product));
-                    next += 1;
-                }
-                [low, high, ..] => {
-                    self.spread_cluster(bracket, low, high);
-                    next += 2;
-                }
-                _ => {}
+            self.push_deflations(bracket, after, is_last);
+            // The next bracket may have two.
+            if self.deflations.len() >= GROUP - 1 {
+                change = change.max(self.move_group());
             }
         }
+        change.max(self.move_group())
+    }
+
+    /// Appends the products that a bracket needs for its estimates, if they are to be moved.
+    fn push_deflations(&mut self, bracket: Bracket, after: usize, is_last: bool) {
+        let (first, count) = (bracket.low.below, bracket.count());
+        let left_out = first..bracket.high.below;
+        if count == 0 || (count == 1 && !is_last && self.is_done(first)) {
+            return;
+        }
+        let has_both = bracket.low.determinant.is_some() && bracket.high.determinant.is_some();
+        if count > 1 && bracket.width() <= self.tolerance() {
+            self.estimates[left_out].fill(bracket.middle());
+        } else if has_both && (count > 1 || !is_last) {
+            self.deflations.push(Deflation { shift: bracket.low.shift, left_out: left_out.clone() });
+            self.deflations.push(Deflation { shift: bracket.high.shift, left_out });
+            self.waiting.push(after);
+        } else if let (1, Some((shift, _))) = (count, bracket.anchor(self.estimates[first])) {
+            self.deflations.push(Deflation { shift, left_out });
+            self.waiting.push(after);
+        }
+    }
+
+    /// Moves the estimates of the brackets that wait. Returns the largest change of an isolated one.
+    fn move_group(&mut self) -> f64 {
+        if self.waiting.is_empty() {
+            return 0.0;
+        }
+        let products = deflate(&self.estimates, &self.deflations);
+        let (mut next, mut change) = (0, 0.0f64);
+        for number in 0..self.waiting.len() {
+            let after = self.waiting[number];
+            let bracket = Bracket { low: self.points[after - 1], high: self.points[after] };
+            let left_out = |at: usize| self.deflations.get(at).map(|deflation| &deflation.left_out);
+            let is_pair = left_out(next) == left_out(next + 1);
+            match bracket.count() {
+                1 if is_pair => self.move_between(bracket, products[next], products[next + 1]),
+                1 => change = change.max(self.move_isolated(bracket, products[next])),
+                _ => self.spread_cluster(bracket, products[next], products[next + 1]),
+            }
+            next += 1 + usize::from(is_pair);
+        }
+        self.deflations.clear();
+        self.waiting.clear();
         change
+    }
+
+    /// Moves the estimate of an isolated eigenvalue to the root of the line through the characteristic polynomial at both ends
+    /// of its bracket, divided by these products of distances. While the other estimates are not exact, their errors cancel
+    /// as far as they are the same at both ends.
+    fn move_between(&mut self, bracket: Bracket, low_product: Scaled, high_product: Scaled) {
+        let (Some(low), Some(high)) = (bracket.low.determinant, bracket.high.determinant) else { return };
+        let (at, width) = (bracket.low.below, bracket.width());
+        let (low, high) = (low.over(low_product), high.over(high_product));
+        let part = low / (low - high);
+        if part > 0.0 && part < 1.0 {
+            self.estimates[at] = bracket.low.shift + width * part;
+            self.spreads[at] = width * part.min(1.0 - part);
+        } else {
+            (self.estimates[at], self.spreads[at]) = (bracket.middle(), f64::INFINITY);
+        }
     }
 
     /// Moves the estimate of an isolated eigenvalue, whose anchor has this product of distances. Returns the change.
