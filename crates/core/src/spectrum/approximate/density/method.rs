@@ -44,8 +44,8 @@ const EXTREMES_DIVISOR: f64 = 20.0;
 /// measurement of it is on record.
 const USUAL_PROBE_ENTRIES: f64 = 8e6;
 
-/// Limit of the work of probes and counts as a multiple of its prediction: a user who was told the prediction is not kept
-/// waiting much longer, and gets the error that was reached by then.
+/// Limit of the work of probes and counts of graphs that are larger than usual, as a multiple of its prediction: a user who was told the
+/// prediction is not kept waiting much longer, and gets the error that was reached by then.
 const OVERRUN: f64 = 2.5;
 
 /// Part of a time limit that the extreme eigenvalues may take: the probes have to follow.
