@@ -18,7 +18,7 @@ pub(crate) const AFFORDABLE_SECONDS: f64 = 2.0;
 pub(crate) const EXACT_NODES: usize = 30_000;
 
 /// Predicted seconds of one core that `auto` spends on one graph of up to [`USUAL_EDGES`]. Then it returns the best result so far
-/// with its stated error. Measured times are up to 1.3 times as long as predicted, so this is twenty seconds on two cores.
+/// with its stated error. Measured times are 0.7 to 1.3 times as long as predicted, so this is at most twenty seconds on two cores.
 pub(crate) const PATIENCE_SECONDS: f64 = 32.0;
 
 /// Edges up to which [`PATIENCE_SECONDS`] is the same; beyond, it grows with them.

@@ -128,7 +128,8 @@ pub(crate) fn estimate(
     let mut steps = FEWEST_STEPS;
     let moments = Moments::new(&chebyshev_traces(matrix, settings.most_visits), extremes, matrix.size());
     let mut source = ProbeSource::new(matrix, extremes, settings);
-    let step = StepAtOne::count(settings);
+    let interior = matrix.size() - extremes.low.len() - extremes.high.len();
+    let step = StepAtOne::count(settings, interior);
     loop {
         let mut estimate = Estimate::new(matrix.size(), moments, extremes, settings, step);
         steps = steps.min(MOST_STEPS).min(estimate.interior());

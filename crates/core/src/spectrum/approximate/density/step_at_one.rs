@@ -27,9 +27,13 @@ pub(super) struct StepAtOne {
     pub(super) below: [usize; 2],
 }
 
+/// Least part of the eigenvalues that is a step: eight of the paper's 256 samples. Counts of a smaller one say no more than others,
+/// and two so close to each other hide from `roughness` how far the spectrum deviates elsewhere.
+const LEAST_MASS: f64 = 1.0 / 32.0;
+
 impl StepAtOne {
-    /// Counts on both sides of 1, if counts are possible and cheap.
-    pub(super) fn count(settings: &DensitySettings<'_>) -> Option<Self> {
+    /// Counts on both sides of 1, if counts are possible and cheap; `None` also without a step among the `interior` eigenvalues.
+    pub(super) fn count(settings: &DensitySettings<'_>, interior: usize) -> Option<Self> {
         let counting = settings.counting?;
         let seconds = 2.0 * counting.seconds;
         if seconds > MOST_OF_BUDGET * settings.budget.remaining() {
@@ -40,7 +44,8 @@ impl StepAtOne {
         let below = (counting.count)(&shifts.map(|shift| shift.position));
         // Fewer counts than shifts if the time is over.
         let &[first, second] = below.as_slice() else { return None };
-        Some(Self { shifts, below: [first.min(second), second] })
+        let step = Self { shifts, below: [first.min(second), second] };
+        (step.mass(interior) >= LEAST_MASS).then_some(step)
     }
 
     /// The fraction of `interior` eigenvalues that are 1.

@@ -120,10 +120,11 @@ fn the_step_at_one_is_counted_and_takes_no_probes() {
         kept_bytes: 0,
     };
     let wanted = eigenvalues.iter().filter(|value| (*value - 1.0).abs() < 1e-9).count();
-    let step = StepAtOne::count(&settings(0.01)).expect("cheap counts");
+    let step = StepAtOne::count(&settings(0.01), 3000).expect("cheap counts");
     assert!(wanted > 500 && step.below[1] - step.below[0] == wanted, "{step:?}, wanted {wanted}");
     assert!((budget.remaining() - 0.98).abs() < 1e-9, "two counts are paid for");
-    assert!(StepAtOne::count(&settings(0.1)).is_none(), "a fifth of the budget is too much");
+    assert!(StepAtOne::count(&settings(0.1), 3000).is_none(), "a fifth of the budget is too much");
+    assert!(StepAtOne::count(&settings(0.01), 100_000).is_none(), "a small part of the eigenvalues is no step");
     let (counted, true_errors) = density(&graph, 1e-2, 40);
     assert!(largest(&true_errors) <= counted.error(), "{:e} above {:e}", largest(&true_errors), counted.error());
     let settled = |density: &DensityEstimate| density.errors.iter().filter(|&&error| error < 1e-4).count();
