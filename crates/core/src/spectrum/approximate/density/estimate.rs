@@ -235,7 +235,7 @@ impl<'a> Estimate<'a> {
             // only if it is more than half of the noise, or if no strategy can go on with these steps. A smaller part
             // would double the steps because of noise.
             let is_unresolved = resolution > RESOLUTION_SHARE * self.settings.max_error;
-            let is_clear = resolution > 0.5 * probe_error || sufficient.is_none() && block + 1 >= CLEAR_AFTER;
+            let is_clear = resolution > 0.5 * probe_error || effort.is_none() && block + 1 >= CLEAR_AFTER;
             if !is_last && is_unresolved && is_clear && !is_spent {
                 let doubled = refine_by_counts::error_after_doubling(self, &errors, block_seconds);
                 if best.is_none_or(|(_, counted)| doubled < DOUBLING_GAIN * counted) {
