@@ -1,10 +1,12 @@
 """Large graphs: errors against exact spectra, growth of time with size, and NetLSD on the same graphs, on one machine.
 
-Usage: large.py DATA_FOLDER [-o PAGE] [--part accuracy|growth|peer ...] [--exact-nodes N] [--peer-seconds S]
+Usage: large.py DATA_FOLDER [-o PAGE] [--part real|accuracy|growth|peer ...] [--exact-nodes N] [--peer-seconds S]
 
 DATA_FOLDER holds edge lists as .txt.gz. Needs a Rust toolchain and Python 3; makes a virtual environment in
 benchmarks/.venv for the peers. Takes long, most of it in exact spectra and in NetLSD.
 
+- real: every graph as a user would solve it, within 1e-3 (--max-error of `auto`), as a whole process with reading: seconds, processor
+  seconds, peak memory, stated error, and the predicted processor seconds.
 - accuracy: graphs up to 20,000 nodes (--exact-nodes). Exact eigenvalues by `sgr spectrum --spectrum exact`, then every
   method: stated error, true error of the 256 samples, heat trace at 250 times from 0.01 to 100, seconds.
 - growth: block models and power-law graphs from `sgr generate`, 10^4 to 10^7 edges; seconds, memory, stated error, and
@@ -28,7 +30,7 @@ import section
 from compare import ROOT, head, peer_python, run
 
 # Parts, and the sections of the page that -o names.
-TITLES = {"accuracy": "Errors against exact spectra", "growth": "Growth", "peer": "Next to NetLSD"}
+TITLES = {"real": "Real graphs", "accuracy": "Errors against exact spectra", "growth": "Growth", "peer": "Next to NetLSD"}
 PEER_NODES = 5_000
 LONG = 60
 EXACT_HEAT = {}
@@ -51,6 +53,30 @@ def timed(command):
 def spectrum(sgr, path, *flags):
     seconds, megabytes, output = timed([sgr, "spectrum", path, "--explain", "--quiet", *flags])
     return seconds, megabytes, json.loads(output.splitlines()[0])
+
+
+def real(sgr, data):
+    yield "`sgr spectrum --max-error 1e-3` on edge lists, as a whole process with reading; predicted: seconds of one core."
+    yield ""
+    yield "| graph | nodes | edges | method | stated error | s | processor s | predicted s | peak MB |"
+    yield "|---|---:|---:|---|---:|---:|---:|---:|---:|"
+    for path in sorted(data.glob("*.txt.gz")):
+        before = os.times()
+        seconds, megabytes, output = timed([sgr, "spectrum", path, "--max-error", "1e-3", "--explain", "--quiet"])
+        after = os.times()
+        processor = after.children_user + after.children_system - before.children_user - before.children_system
+        line = json.loads(output.splitlines()[0])
+        yield (
+            f"| {path.name.removesuffix('.txt.gz')} | {line['nodes']} | {line['edges']} | {line['origin']} | {line['error']:.1e} "
+            f"| {seconds:.1f} | {processor:.1f} | {predicted(line['explain']):.1f} | {megabytes:.0f} |"
+        )
+    yield ""
+
+
+def predicted(explanation):
+    """Predicted seconds of the methods that solved a graph."""
+    plans = explanation["pieces"] + ([explanation["large"]] if explanation["large"] else [])
+    return sum(plan["predicted_seconds"].get(plan["method"], 0.0) for plan in plans)
 
 
 def heat(sgr, path, folder, python, *flags):
@@ -226,15 +252,19 @@ def main():
     parser.add_argument("--peer-seconds", type=int, default=900)
     args = parser.parse_args()
     run(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml", "-p", "sgr-graphs-cli"])
-    sgr, python = ROOT / "target/release/sgr", peer_python()
+    sgr = ROOT / "target/release/sgr"
+    parts = args.part or list(TITLES)
+    # The other parts need no peers.
+    python = peer_python() if {"accuracy", "peer"} & set(parts) else None
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         makers = {
+            "real": lambda: real(sgr, args.data),
             "accuracy": lambda: accuracy(sgr, python, args.data, folder, args.exact_nodes),
             "growth": lambda: growth(sgr, folder),
             "peer": lambda: peer_table(sgr, python, args.data, folder, args.exact_nodes, args.peer_seconds),
         }
-        for part in args.part or TITLES:
+        for part in parts:
             made_by = f"Made by `python3 benchmarks/large.py DATA --part {part} -o docs/results/large-graphs.md`, commit {head()}."
             lines = [made_by, ""]
             for line in makers[part]():

@@ -100,6 +100,11 @@ impl SpectrumSettings {
         self.time_limit.map_or(f64::INFINITY, |limit| limit.as_secs_f64())
     }
 
+    /// The time limit in seconds of all cores; 0 without one.
+    pub(super) fn limit_seconds_of_cores(&self) -> f64 {
+        self.time_limit.map_or(0.0, |limit| limit.as_secs_f64() * self.threads.max(1) as f64)
+    }
+
     /// Whether to keep an [`Explanation`](super::Explanation) for each graph.
     #[must_use]
     pub fn explain(mut self, explain: bool) -> Self {

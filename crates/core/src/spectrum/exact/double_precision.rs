@@ -58,7 +58,7 @@ impl LargeMethod for DoublePrecision {
 }
 
 /// As many threads as the current rayon pool has.
-pub(super) fn parallelism() -> Par {
+pub(in crate::spectrum) fn parallelism() -> Par {
     let threads = rayon::current_num_threads();
     if threads > 1 { Par::rayon(threads) } else { Par::Seq }
 }

@@ -1,7 +1,7 @@
 //! The method for the large components of a graph, by predicted cost; and the method that follows if it misses its error.
 
 use super::explanation::{ComponentPlan, LargePlan};
-use super::thresholds::{AFFORDABLE_SECONDS, DENSITY_ADVANTAGE, MOST_ORDERED_ENTRIES, PATIENCE_SECONDS, SPARSE_ROW};
+use super::thresholds::{AFFORDABLE_SECONDS, DENSITY_ADVANTAGE, MOST_ORDERED_ENTRIES, SPARSE_ROW, patience_seconds};
 use crate::progress::Progress;
 use crate::spectrum::deadline::Deadline;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
@@ -17,6 +17,11 @@ pub(crate) trait LargeMethod: Sync {
 
     /// Its predicted cost; `None` if it cannot solve the problem within the settings.
     fn cost(&self, problem: &LargeProblem, settings: &SpectrumSettings) -> Option<Cost>;
+
+    /// Predicted seconds after which it ends with the error that it reached; `None` if it goes on until it is done.
+    fn longest_seconds(&self, _problem: &LargeProblem, _settings: &SpectrumSettings) -> Option<f64> {
+        None
+    }
 
     /// The eigenvalues of the matrix. Runs on the threads of the current rayon pool.
     fn solve(&self, problem: &LargeProblem, request: &Request<'_>) -> Result<LargeSolution, SpectrumError>;
@@ -92,8 +97,11 @@ impl LargeProblem {
         considered.retain(|(_, cost)| cost.bytes <= settings.memory_limit);
         let limit = settings.limit_seconds();
         let fastest = considered.iter().map(|(_, cost)| cost.seconds).fold(f64::INFINITY, f64::min);
-        // A full solution cannot end early.
-        considered.retain(|(origin, cost)| !origin.is_complete() || cost.seconds <= limit);
+        // A full solution cannot end early. By itself it is chosen only within the patience for one graph.
+        let patience = patience_seconds(self.matrix.entry_count() / 2, settings);
+        let can_end = considered.iter().any(|(origin, _)| !origin.is_complete());
+        let limit_of_full = if settings.approach == Approach::Auto && can_end { limit.min(patience) } else { limit };
+        considered.retain(|(origin, cost)| !origin.is_complete() || cost.seconds <= limit_of_full);
         if considered.is_empty() && fastest > limit && fastest.is_finite() {
             return Err(SpectrumError::TooSlow { predicted: fastest, limit });
         }
@@ -102,6 +110,11 @@ impl LargeProblem {
         let Some(&(chosen, _)) = considered.first() else {
             return Err(SpectrumError::TooLarge { nodes: self.matrix.size(), needed, limit: settings.memory_limit });
         };
+        if !considered.iter().any(|(origin, _)| origin.is_complete()) {
+            let method = methods.iter().find(|method| method.origin() == chosen);
+            let longest = method.and_then(|method| method.longest_seconds(self, settings)).unwrap_or(0.0);
+            considered[0].1.seconds = between(considered[0].1.seconds, longest);
+        }
         Ok(LargePlan {
             nodes: self.matrix.size(),
             edges: self.matrix.entry_count() / 2,
@@ -129,6 +142,12 @@ impl LargeProblem {
     }
 }
 
+/// The seconds to predict for work that takes some time or a longer one, which only the work will show: their geometric mean is
+/// wrong by the same factor either way, the smallest one that can be promised.
+fn between(seconds: f64, longest: f64) -> f64 {
+    (seconds * longest.max(seconds)).sqrt()
+}
+
 /// Moves the fastest method with a guaranteed error before faster densities, unless it takes much longer.
 fn prefer_guaranteed(considered: &mut [(Origin, Cost)]) {
     let is_guaranteed = |&(origin, _): &(Origin, Cost)| origin != Origin::Density;
@@ -146,17 +165,15 @@ impl LargePlan {
         if self.chosen != Origin::Density {
             return None;
         }
-        let &(origin, seconds) = self.considered.iter().find(|(origin, _)| origin.is_complete())?;
-        (seconds <= PATIENCE_SECONDS).then_some((origin, seconds))
+        self.considered.iter().find(|(origin, _)| origin.is_complete()).copied()
     }
 
     /// Predicted seconds on one core. A density that is followed by a full solution if it misses its error takes its own time or
-    /// that of both; which of the two shows only when it is done. Their geometric mean is wrong by the same factor either way,
-    /// the smallest one that can be promised.
+    /// that of both; which of the two shows only when it is done.
     pub(crate) fn expected_seconds(&self) -> f64 {
         let chosen = self.considered.first().map_or(0.0, |&(_, seconds)| seconds);
         let fallback = self.full_solve_fallback().map_or(0.0, |(_, seconds)| seconds);
-        (chosen * (chosen + fallback)).sqrt()
+        between(chosen, chosen + fallback)
     }
 
     /// Solves the problem by the chosen method, and by the fallback if that misses its error.
@@ -208,7 +225,6 @@ mod tests {
         };
         // 4 or 4 + 12 seconds: a factor of 2 off, whichever it is.
         assert_eq!(expected(Origin::Density, 12.0), 8.0);
-        assert_eq!(expected(Origin::Density, 2.0 * PATIENCE_SECONDS), 4.0, "nothing follows");
         assert_eq!(expected(Origin::Slicing, 12.0), 4.0, "a guaranteed error");
     }
 
@@ -218,14 +234,14 @@ mod tests {
         let edges: Vec<(u32, u32)> = (1..400).flat_map(|v| [(v / 2, v), (v * v % 97 % v, v)]).collect();
         let graph = Graph::from_edges(400, &edges).expect("edges within the nodes");
         let settings = SpectrumSettings { max_error: 5e-5, ends: 20, ..SpectrumSettings::default() };
-        for (seconds, origin) in [(1.0, Origin::Single), (2.0 * PATIENCE_SECONDS, Origin::Density)] {
+        for (follows, origin) in [(true, Origin::Single), (false, Origin::Density)] {
             let (matrix, eigenvalues) = matrix_and_eigenvalues(&graph);
             let mut plan = LargePlan {
                 nodes: matrix.size(),
                 edges: matrix.entry_count() / 2,
                 components: 1,
                 chosen: Origin::Density,
-                considered: vec![(Origin::Density, 0.1), (Origin::Single, seconds)],
+                considered: [(Origin::Density, 0.1), (Origin::Single, 1.0)][..1 + usize::from(follows)].to_vec(),
                 effort: Vec::new(),
                 spent_seconds: 0.0,
             };

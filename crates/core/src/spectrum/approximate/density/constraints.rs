@@ -176,6 +176,7 @@ mod tests {
                 nodes: (0..100).map(|at| (at as f64 + 0.5) / 100.0).collect(),
                 weights,
                 residuals: vec![1.0; 100],
+                step: None,
             }
         };
         (0..count).map(probe).collect()

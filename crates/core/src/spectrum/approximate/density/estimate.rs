@@ -14,6 +14,7 @@ use super::quadrature::Quadrature;
 use super::refine_by_counts::{self, Effort};
 use super::roughness::unresolved_ranks;
 use super::sample_errors::{RESOLUTION_SHARE, sample_errors};
+use super::step_at_one::{ASIDE, ONE, StepAtOne};
 use super::{DensityEstimate, DensitySettings, largest};
 use crate::progress::Progress;
 use crate::spectrum::approximate::krylov::{Extremes, LanczosCoefficients, PROBES};
@@ -51,6 +52,10 @@ const HOPELESS_SOON: usize = 4;
 /// steps.
 const CLEAR_AFTER: usize = 4;
 
+/// The Lanczos steps are doubled only if that is predicted to lower the error that counts leave by a tenth: the prediction that
+/// twice the steps halve the bias is rough.
+const DOUBLING_GAIN: f64 = 0.9;
+
 /// Largest predicted time of the estimate as a fraction of the time of the fallback. It leaves room for predictions
 /// that are wrong by a factor of two: an estimate that misses its error costs both times. A larger value risks that
 /// more often; a smaller one falls back where the estimate would have been faster.
@@ -82,6 +87,8 @@ pub(super) struct Estimate<'a> {
     heat: [RegressionSums<MOMENTS>; TIMES.len()],
     probe_count: usize,
     counts: InertiaCounts,
+    /// The fraction of the eigenvalues between the extremes that are 1, if it was counted.
+    mass_at_one: Option<f64>,
 }
 
 /// The probes so far, summed up.
@@ -109,10 +116,15 @@ impl<'a> Estimate<'a> {
         moments: Moments,
         extremes: &'a Extremes,
         settings: &'a DensitySettings<'a>,
+        step: Option<StepAtOne>,
     ) -> Self {
         let interior = size - extremes.low.len() - extremes.high.len();
         let distribution = Distribution::new(AxisGrid::for_error(settings.max_error), moments);
         let summary = ProbeSummary { distribution, quadratures: settings.counting.map(|_| Vec::new()) };
+        let mut counts = InertiaCounts::default();
+        if let Some(step) = step {
+            counts.add(&step.shifts, &step.below, settings.known);
+        }
         Self {
             settings,
             extremes,
@@ -125,7 +137,8 @@ impl<'a> Estimate<'a> {
             variates: ControlVariates::new(),
             heat: [RegressionSums::new(); TIMES.len()],
             probe_count: 0,
-            counts: InertiaCounts::default(),
+            counts,
+            mass_at_one: step.map(|step| step.mass(interior)),
         }
     }
 
@@ -213,18 +226,27 @@ impl<'a> Estimate<'a> {
             let probe_error = largest(&errors.noise);
             let excess = self.excess(resolution, probe_error);
             let blocks = (block + 1) as f64;
-            let effort = refine_by_counts::cheapest_effort(self, &errors, excess, most as f64 / blocks, block_seconds);
+            let most_growth = most as f64 / blocks;
+            let best = refine_by_counts::best_with_counts(self, &errors, most_growth, block_seconds);
+            let sufficient = refine_by_counts::cheapest_effort(self, &errors, excess, most_growth, block_seconds);
+            let best_effort = best.filter(|_| self.settings.fallback_seconds.is_none()).map(|(effort, _)| effort);
+            let effort = sufficient.or(best_effort);
             // The difference between all and half of the steps contains noise, too. It shows that steps are missing
             // only if it is more than half of the noise, or if no strategy can go on with these steps. A smaller part
             // would double the steps because of noise.
             let is_unresolved = resolution > RESOLUTION_SHARE * self.settings.max_error;
             let is_clear = resolution > 0.5 * probe_error || effort.is_none() && block + 1 >= CLEAR_AFTER;
             if !is_last && is_unresolved && is_clear && !is_spent {
-                return false;
+                let doubled = refine_by_counts::error_after_doubling(self, &errors, block_seconds);
+                if best.is_none_or(|(_, counted)| doubled < DOUBLING_GAIN * counted) {
+                    return false;
+                }
             }
             // More probes reduce the noise only. Where the bias alone exceeds the error and is twice the noise, they do
-            // not help.
-            let is_pointless = resolution > self.settings.max_error.max(2.0 * probe_error) && self.heat_excess() <= 1.0;
+            // not help, unless counts need their shape of the distribution.
+            let is_pointless = resolution > self.settings.max_error.max(2.0 * probe_error)
+                && self.heat_excess() <= 1.0
+                && best.is_none_or(|(effort, _)| effort.growth <= 1.0);
             let growth = effort.map_or(1.0, |effort| effort.growth);
             wanted = (blocks * growth).max(blocks + 1.0);
             let is_done = excess <= 1.0 || effort.is_some() && growth <= 1.0;
@@ -263,7 +285,7 @@ impl<'a> Estimate<'a> {
 
     /// Adds probes.
     pub(super) fn add(&mut self, probes: &[LanczosCoefficients]) {
-        for quadrature in quadratures(probes, LanczosCoefficients::steps) {
+        for quadrature in self.quadratures(probes, LanczosCoefficients::steps) {
             let deviations = self.moments.deviations(&quadrature);
             self.variates.add(&deviations);
             for (sums, time) in self.heat.iter_mut().zip(TIMES) {
@@ -275,7 +297,24 @@ impl<'a> Estimate<'a> {
         }
         self.probe_count += probes.len();
         let half = |probe: &LanczosCoefficients| probe.steps().div_ceil(2);
-        quadratures(probes, half).into_iter().for_each(|quadrature| self.half_steps.add(quadrature));
+        self.quadratures(probes, half).into_iter().for_each(|quadrature| self.half_steps.add(quadrature));
+    }
+
+    /// The quadrature of each probe after as many steps as `steps` says.
+    fn quadratures(
+        &self,
+        probes: &[LanczosCoefficients],
+        steps: impl Fn(&LanczosCoefficients) -> usize + Sync,
+    ) -> Vec<Quadrature> {
+        let mass_at_one = self.mass_at_one;
+        let quadrature = |probe: &LanczosCoefficients| {
+            let (diagonal, off_diagonal) = probe.tridiagonal(steps(probe));
+            match mass_at_one {
+                Some(mass) => Quadrature::with_step(diagonal, off_diagonal, ONE, mass),
+                None => Quadrature::of_tridiagonal(diagonal, off_diagonal),
+            }
+        };
+        probes.par_iter().map(quadrature).collect()
     }
 
     /// Ratio of the error of the probes to the largest one that is allowed.
@@ -300,7 +339,9 @@ impl<'a> Estimate<'a> {
 
     /// Eigenvalues by which the distribution may be wrong where the probes do not resolve single eigenvalues.
     pub(super) fn unresolved_ranks(&self) -> f64 {
-        let known = self.counts.known_masses(self.extremes, self.interior);
+        let mut known = self.counts.known_masses(self.extremes, self.interior);
+        // The step at 1 is known, and the deviation on its sides is that of the positions between which it lies.
+        known.retain(|known| self.mass_at_one.is_none() || (known.position - ONE).abs() > ASIDE);
         let estimated = self.full_steps.distribution.masses_below(known.iter().map(|known| known.position));
         let deviations = estimated.iter().zip(&known).map(|(mass, known)| self.interior as f64 * (mass - known.mass));
         unresolved_ranks(&known, &deviations.collect::<Vec<f64>>())
@@ -362,16 +403,4 @@ pub(super) fn most_blocks(size: usize, can_count: bool) -> usize {
 /// The interval of the eigenvalues between the extremes.
 pub(super) fn interior_range(extremes: &Extremes) -> (f64, f64) {
     (extremes.low.last().copied().unwrap_or(0.0), extremes.high.first().copied().unwrap_or(2.0))
-}
-
-/// The quadrature of each probe after as many steps as `steps` says.
-fn quadratures(
-    probes: &[LanczosCoefficients],
-    steps: impl Fn(&LanczosCoefficients) -> usize + Sync,
-) -> Vec<Quadrature> {
-    let quadrature = |probe: &LanczosCoefficients| {
-        let (diagonal, off_diagonal) = probe.tridiagonal(steps(probe));
-        Quadrature::of_tridiagonal(diagonal, off_diagonal)
-    };
-    probes.par_iter().map(quadrature).collect()
 }

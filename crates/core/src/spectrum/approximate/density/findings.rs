@@ -88,7 +88,7 @@ impl KrylovFindings {
             most_visits: 0.0,
             kept_bytes: 0,
         };
-        let mut estimate = Estimate::new(self.size, moments, &extremes, &settings);
+        let mut estimate = Estimate::new(self.size, moments, &extremes, &settings, None);
         estimate.add(&self.probes);
         let errors = sample_errors(&estimate);
         let values = estimate.all_eigenvalues();

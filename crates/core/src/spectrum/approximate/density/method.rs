@@ -10,7 +10,7 @@ use crate::spectrum::approximate::slicing::{Counter, counting_seconds};
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 use crate::spectrum::plan::costs;
 use crate::spectrum::plan::large::{Cost, LargeMethod, LargeProblem, LargeSolution, Request};
-use crate::spectrum::plan::thresholds::{FEWEST_COUNTS, PATIENCE_SECONDS};
+use crate::spectrum::plan::thresholds::{FEWEST_COUNTS, PATIENCE_SECONDS, patience_seconds};
 use crate::spectrum::{Origin, SpectrumError, SpectrumSettings};
 
 /// Limit of the memory of the extreme eigenvectors, in bytes: a small part of a laptop's memory. More extreme
@@ -44,8 +44,8 @@ const EXTREMES_DIVISOR: f64 = 20.0;
 /// measurement of it is on record.
 const USUAL_PROBE_ENTRIES: f64 = 8e6;
 
-/// Limit of the work of probes and counts as a multiple of its prediction: a user who was told the prediction is not kept
-/// waiting much longer, and gets the error that was reached by then.
+/// Limit of the work of probes and counts of graphs that are larger than usual, as a multiple of its prediction: a user who was told the
+/// prediction is not kept waiting much longer, and gets the error that was reached by then.
 const OVERRUN: f64 = 2.5;
 
 /// Part of a time limit that the extreme eigenvalues may take: the probes have to follow.
@@ -66,11 +66,14 @@ impl LargeMethod for Density {
     fn cost(&self, problem: &LargeProblem, settings: &SpectrumSettings) -> Option<Cost> {
         let matrix = &problem.matrix;
         let extremes = supporting_extremes(matrix, settings);
-        let step = costs::extremes_step_seconds(matrix, extremes);
-        let seconds = supporting_products(matrix) as f64 * step + estimating_seconds(problem, settings);
+        let seconds = extremes_seconds(matrix, settings) + estimating_seconds(problem, settings);
         let vectors = (matrix.size() * 2 * extremes * size_of::<f64>()) as u64;
         let probes = Probes::memory_bytes(matrix.size()).max(kept_bytes(settings));
         Some(Cost { seconds, bytes: Extremes::memory_bytes(matrix.size(), extremes).max(vectors + probes) })
+    }
+
+    fn longest_seconds(&self, problem: &LargeProblem, settings: &SpectrumSettings) -> Option<f64> {
+        Some(extremes_seconds(&problem.matrix, settings) + work_limit(problem, settings))
     }
 
     fn solve(&self, problem: &LargeProblem, request: &Request<'_>) -> Result<LargeSolution, SpectrumError> {
@@ -91,13 +94,16 @@ impl LargeMethod for Density {
         drop(product);
         // Without memory for a counter, the density goes on without counts.
         let counter = Counter::new(problem, settings).ok().flatten();
-        let count = |shifts: &[f64]| counter.as_ref().map_or_else(Vec::new, |counter| counter.count_below(shifts));
-        let counting = counter.as_ref().and(problem.order.as_ref()).map(|order| {
-            let seconds = costs::shift_seconds(matrix, order);
-            let most = (fallback_seconds.unwrap_or(PATIENCE_SECONDS) / seconds) as usize;
-            CountBudget { count: &count, seconds, most }
+        let limit = work_limit(problem, settings);
+        let count_seconds = problem.order.as_ref().map_or(f64::INFINITY, |order| costs::shift_seconds(matrix, order));
+        let count = |shifts: &[f64]| {
+            counter.as_ref().map_or_else(Vec::new, |counter| counter.count_until(shifts, count_seconds, deadline))
+        };
+        let counting = counter.as_ref().map(|_| {
+            let most = (fallback_seconds.unwrap_or(limit) / count_seconds) as usize;
+            CountBudget { count: &count, seconds: count_seconds, most }
         });
-        let budget = WorkBudget::new(OVERRUN * estimating_seconds(problem, settings), deadline);
+        let budget = WorkBudget::new(limit, deadline);
         let density_settings = DensitySettings {
             budget: &budget,
             max_error: settings.max_error,
@@ -118,6 +124,21 @@ impl LargeMethod for Density {
         }
         Ok(LargeSolution { error: density.error(), values: density.eigenvalues, effort })
     }
+}
+
+/// Predicted seconds that probes and counts may take: what the extreme eigenvalues leave of the patience for one graph.
+fn work_limit(problem: &LargeProblem, settings: &SpectrumSettings) -> f64 {
+    let matrix = &problem.matrix;
+    let estimating = estimating_seconds(problem, settings);
+    let most = patience_seconds(matrix.entry_count() / 2, settings);
+    let limit = most.min(PATIENCE_SECONDS.max(OVERRUN * estimating)).max(settings.limit_seconds_of_cores());
+    (limit - extremes_seconds(matrix, settings)).max(0.5 * limit)
+}
+
+/// Predicted seconds of the extreme eigenvalues.
+fn extremes_seconds(matrix: &SparseLaplacian, settings: &SpectrumSettings) -> f64 {
+    let step = costs::extremes_step_seconds(matrix, supporting_extremes(matrix, settings));
+    supporting_products(matrix) as f64 * step
 }
 
 /// Predicted seconds of probes and counts: many probes, or a few probes and then counts where that is faster.

@@ -12,7 +12,7 @@
 //! - Distribution: `distribution` from the probes alone, `constraints` from probes and inertia counts, `cumulative` the
 //!   result.
 //! - Errors: `confidence` gives the standard errors that cover all samples at once, `roughness` the eigenvalues by which
-//!   the distribution may be wrong between counts.
+//!   the distribution may be wrong between counts, `step_at_one` the step that probes resolve last.
 //! - Decisions: `estimate` adds probes within its `work_budget`, `sample_errors` states the errors, `refine_by_counts`
 //!   fixes the distribution at a few points by exact `inertia_counts`, where counts are possible and cheaper than more
 //!   probes.
@@ -33,6 +33,7 @@ mod quadrature;
 mod refine_by_counts;
 mod roughness;
 mod sample_errors;
+mod step_at_one;
 #[cfg(test)]
 mod tests;
 mod traces;
@@ -46,6 +47,7 @@ pub(crate) use work_budget::WorkBudget;
 use estimate::Estimate;
 use moments::Moments;
 use probe_source::ProbeSource;
+use step_at_one::StepAtOne;
 use traces::chebyshev_traces;
 
 use crate::progress::{Progress, Stretch};
@@ -126,8 +128,10 @@ pub(crate) fn estimate(
     let mut steps = FEWEST_STEPS;
     let moments = Moments::new(&chebyshev_traces(matrix, settings.most_visits), extremes, matrix.size());
     let mut source = ProbeSource::new(matrix, extremes, settings);
+    let interior = matrix.size() - extremes.low.len() - extremes.high.len();
+    let step = StepAtOne::count(settings, interior);
     loop {
-        let mut estimate = Estimate::new(matrix.size(), moments, extremes, settings);
+        let mut estimate = Estimate::new(matrix.size(), moments, extremes, settings, step);
         steps = steps.min(MOST_STEPS).min(estimate.interior());
         let is_last = steps == MOST_STEPS || steps == estimate.interior() || !estimate.can_afford(2 * steps, matrix);
         let is_resolved = estimate.run(&mut source, steps, &first, is_last);

@@ -15,6 +15,10 @@ const UNSEEN: f64 = 1e-12;
 /// small clusters and understates it.
 const CHANCE: f64 = 2.0;
 
+/// Nodes within this distance of a step are at the step: a multiple of the rounding errors of probes in single precision, and the
+/// distance within which the step was counted.
+const SAME: f64 = super::step_at_one::ASIDE;
+
 /// A distribution of mass over a few nodes: the spectrum with the weights that one random vector gives it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Quadrature {
@@ -24,6 +28,8 @@ pub(super) struct Quadrature {
     pub(super) weights: Vec<f64>,
     /// Residuals |L x − node x| of the nodes: each has an eigenvalue of the matrix within this distance.
     pub(super) residuals: Vec<f64>,
+    /// A node with a part of its weight that is not spread over the residual: a step of the spectrum.
+    pub(super) step: Option<(usize, f64)>,
 }
 
 impl Quadrature {
@@ -60,6 +66,58 @@ impl Quadrature {
             nodes: order.iter().map(|&at| diagonal[at]).collect(),
             weights: order.iter().map(|&at| tips[at][0] * tips[at][0]).collect(),
             residuals: order.iter().map(|&at| (coupling * tips[at][1]).abs()).collect(),
+            step: None,
+        }
+    }
+
+    /// The quadrature with a node at `position`, where the spectrum has a step of a known mass.
+    ///
+    /// The Gauss–Radau quadrature: the last diagonal number is changed by the last pivot of the elimination of T − position, so that
+    /// `position` is an eigenvalue (Golub 1973, "Some Modified Matrix Eigenvalue Problems"); without the last row, if the pivot
+    /// before is smaller. A mass between two nodes of the Gauss quadrature would be at neither; the weight of the node at the step
+    /// is its mass and that of the eigenvalues nearby.
+    pub(super) fn with_step(mut diagonal: Vec<f64>, mut off_diagonal: Vec<f64>, position: f64, mass: f64) -> Self {
+        let [before, last] = last_pivots(&diagonal, &off_diagonal, position);
+        let is_shorter = diagonal.len() > 1 && before.abs() < last.abs();
+        if is_shorter {
+            diagonal.truncate(diagonal.len() - 1);
+            off_diagonal.truncate(diagonal.len());
+        }
+        let change = if is_shorter { before } else { last };
+        let end = diagonal.len() - 1;
+        // Pivots are not finite in an invariant subspace, which needs no node at the step.
+        if change.is_finite() {
+            diagonal[end] -= change;
+            // The residual of a node has a part for the change.
+            off_diagonal[end] = off_diagonal[end].hypot(change);
+        }
+        let mut quadrature = Self::of_tridiagonal(diagonal, off_diagonal);
+        quadrature.join_nodes(position, mass);
+        quadrature
+    }
+
+    /// Joins the nodes at the step to one, which holds its mass.
+    fn join_nodes(&mut self, position: f64, mass: f64) {
+        let first = self.nodes.partition_point(|&node| node < position - SAME);
+        let end = self.nodes.partition_point(|&node| node <= position + SAME);
+        if first == end {
+            return;
+        }
+        self.weights[first] = self.weights[first..end].iter().sum();
+        self.nodes[first] = position;
+        // The rest of the weight is that of the eigenvalues up to the neighbours.
+        self.residuals[first] = f64::MAX;
+        for numbers in [&mut self.nodes, &mut self.weights, &mut self.residuals] {
+            numbers.drain(first + 1..end);
+        }
+        self.step = Some((first, mass));
+    }
+
+    /// The weight of a node that is spread over its residual.
+    fn spread_weight(&self, node: usize) -> f64 {
+        match self.step {
+            Some((at, mass)) if at == node => self.weights[node] - mass,
+            _ => self.weights[node],
         }
     }
 
@@ -71,11 +129,12 @@ impl Quadrature {
     /// is not treated as a cluster. `size` is the number of eigenvalues in the distribution.
     pub(super) fn with_clusters_merged(&self, size: usize, error: f64) -> Self {
         let mut merged = self.clone();
-        for (at, weights) in self.weights.windows(3).enumerate() {
+        for at in 0..self.nodes.len().saturating_sub(2) {
+            let weights = [0, 1, 2].map(|next| self.spread_weight(at + next));
             let usual = 0.5 * (weights[0] + weights[2]);
             let spacing = 0.5 * (self.nodes[at + 2] - self.nodes[at]);
             // A weight is a sum of squares, one for each eigenvalue that the node represents.
-            let deviation = (3.0 / (usual * size as f64)).sqrt();
+            let deviation = (3.0 / (usual.max(f64::MIN_POSITIVE) * size as f64)).sqrt();
             if weights[1] > usual * (1.0 + (0.5 * error / spacing).max(CHANCE * deviation)) {
                 merged.residuals[at + 1] = 0.0;
             }
@@ -113,14 +172,24 @@ impl Quadrature {
     /// Mass to the left of `position` that belongs to the next node on its right.
     fn mass_left_of(&self, node: usize, position: f64) -> f64 {
         let spread = self.residuals[node].min(self.nodes[node] - self.nodes[node - 1]);
-        0.5 * self.weights[node] * share_beyond(self.nodes[node] - position, spread)
+        0.5 * self.spread_weight(node) * share_beyond(self.nodes[node] - position, spread)
     }
 
     /// Mass to the right of `position` that belongs to the next node on its left.
     fn mass_right_of(&self, node: usize, position: f64) -> f64 {
         let spread = self.residuals[node].min(self.nodes[node + 1] - self.nodes[node]);
-        0.5 * self.weights[node] * share_beyond(position - self.nodes[node], spread)
+        0.5 * self.spread_weight(node) * share_beyond(position - self.nodes[node], spread)
     }
+}
+
+/// The last two pivots in the elimination of a tridiagonal matrix minus `position`.
+fn last_pivots(diagonal: &[f64], off_diagonal: &[f64], position: f64) -> [f64; 2] {
+    let mut pivots = [f64::INFINITY, diagonal[0] - position];
+    for at in 1..diagonal.len() {
+        let coupling = off_diagonal[at - 1];
+        pivots = [pivots[1], diagonal[at] - position - coupling * coupling / pivots[1]];
+    }
+    pivots
 }
 
 /// The share of a mass, spread evenly up to the distance `spread`, that lies beyond `distance`.
@@ -196,6 +265,73 @@ mod tests {
         }
     }
 
+    /// The tridiagonal matrix of the Lanczos process on a diagonal matrix, in double precision and with full orthogonalization.
+    fn lanczos(values: &[f64], steps: usize) -> (Vec<f64>, Vec<f64>) {
+        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        let mut basis = vec![vec![1.0 / (values.len() as f64).sqrt(); values.len()]];
+        let (mut alphas, mut betas) = (Vec::new(), Vec::new());
+        for _ in 0..steps {
+            let last = &basis[basis.len() - 1];
+            let mut next: Vec<f64> = last.iter().zip(values).map(|(q, value)| q * value).collect();
+            alphas.push(dot(last, &next));
+            for _ in 0..2 {
+                for q in &basis {
+                    let part = dot(q, &next);
+                    next.iter_mut().zip(q).for_each(|(next, q)| *next -= part * q);
+                }
+            }
+            let length = dot(&next, &next).sqrt();
+            betas.push(length);
+            basis.push(next.iter().map(|next| next / length).collect());
+        }
+        (alphas, betas)
+    }
+
+    /// A third of 600 eigenvalues is 1, the others are evenly spaced over [0, `end`].
+    fn with_a_step(end: f64) -> Vec<f64> {
+        let even = (0..400).map(|at| end * (at as f64 + 0.5) / 400.0);
+        even.chain([1.0; 200]).collect()
+    }
+
+    /// Radau's quadrature of k nodes, one of which is given, agrees with the spectrum in 2k − 2 moments.
+    #[test]
+    fn a_quadrature_with_a_node_at_a_step_keeps_the_moments() {
+        // A symmetric spectrum, as bipartite graphs have it, and another one.
+        for (end, steps) in [(2.0, 2), (2.0, 9), (2.0, 16), (1.7, 3), (1.7, 9), (1.7, 16)] {
+            let values = with_a_step(end);
+            let (diagonal, off_diagonal) = lanczos(&values, steps);
+            let found = Quadrature::with_step(diagonal, off_diagonal, 1.0, 1.0 / 3.0);
+            let (at, mass) = found.step.expect("a node at the step");
+            assert!(found.nodes[at] == 1.0 && mass == 1.0 / 3.0 && found.weights[at] >= mass, "{found:?}");
+            for power in 0..=(2 * found.nodes.len() as i32 - 2) {
+                let moment: f64 =
+                    found.nodes.iter().zip(&found.weights).map(|(node, weight)| weight * node.powi(power)).sum();
+                let wanted = values.iter().map(|value| value.powi(power)).sum::<f64>() / values.len() as f64;
+                assert!(
+                    (moment / wanted - 1.0).abs() < 1e-11,
+                    "{steps} steps, moment {power}: {moment}, wanted {wanted}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_known_step_is_not_spread_over_its_neighbours() {
+        for end in [2.0, 1.7] {
+            let values = with_a_step(end);
+            let (diagonal, off_diagonal) = lanczos(&values, 16);
+            let plain = Quadrature::of_tridiagonal(diagonal.clone(), off_diagonal.clone());
+            let stepped = Quadrature::with_step(diagonal, off_diagonal, 1.0, 1.0 / 3.0);
+            let positions = [0.9, 0.95, 0.99, 0.9999, 1.0001, 1.01, 1.05, 1.1];
+            let worst = |quadrature: &Quadrature| {
+                let wanted = |position: f64| values.iter().filter(|&&value| value < position).count() as f64 / 600.0;
+                let off = masses(quadrature, &positions).into_iter().zip(positions);
+                off.map(|(mass, position)| (mass - wanted(position)).abs()).fold(0.0, f64::max)
+            };
+            assert!(worst(&stepped) < 0.01 && worst(&plain) > 0.1, "{end}: {} and {}", worst(&stepped), worst(&plain));
+        }
+    }
+
     #[test]
     fn only_clusters_that_matter_are_merged() {
         // Spacing 0.01, the third weight twice its neighbours: spreading the excess moves eigenvalues by up to 0.005.
@@ -203,6 +339,7 @@ mod tests {
             nodes: [1.00, 1.01, 1.02, 1.03, 1.04].to_vec(),
             weights: [0.16, 0.17, 0.34, 0.17, 0.16].to_vec(),
             residuals: vec![0.02; 5],
+            step: None,
         };
         let residuals = |error: f64| quadrature.with_clusters_merged(4000, error).residuals;
         assert_eq!(residuals(0.019), [0.02, 0.02, 0.0, 0.02, 0.02]);
@@ -224,8 +361,12 @@ mod tests {
 
     #[test]
     fn mass_is_spread_over_the_residual() {
-        let mut quadrature =
-            Quadrature { nodes: vec![0.5, 1.0, 1.5], weights: vec![0.2, 0.6, 0.2], residuals: vec![9.0; 3] };
+        let mut quadrature = Quadrature {
+            nodes: vec![0.5, 1.0, 1.5],
+            weights: vec![0.2, 0.6, 0.2],
+            residuals: vec![9.0; 3],
+            step: None,
+        };
         let positions = [0.4, 0.5, 0.75, 1.0, 1.25, 1.6];
         let close = |found: Vec<f64>, wanted: [f64; 6]| {
             assert!(found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-14), "{found:?}");

@@ -2,9 +2,11 @@
 //! is cheaper than more probes, and where to count. `estimate` asks for the decision, `density::estimate` starts the
 //! counting.
 
+use super::confidence::simultaneous_deviations;
 use super::cumulative::Displacement;
 use super::estimate::{Estimate, interior_range};
 use super::inertia_counts::{CountBudget, Shift};
+use super::largest;
 use super::sample_errors::{RESOLUTION_SHARE, SampleErrors, sample_errors};
 use crate::progress::Progress;
 use crate::resampling::sensitivity::is_extrapolated;
@@ -36,10 +38,19 @@ const MOST_UNRESOLVED: usize = 16;
 /// so the budget or the error ends the loop first.
 const COUNT_ROUNDS: usize = 30;
 
-/// The first rounds count at the estimated positions of the samples, the later ones bisect brackets. Where the probes
+/// A sample is counted this often at its estimated position; later its brackets are bisected. Where the probes
 /// are wrong, guided counts may approach a sample by only one spacing per round, so more rounds waste counts there;
 /// fewer rounds bisect where the probes would have given the position. No measurement of the value is on record.
 const GUIDED_ROUNDS: usize = 3;
+
+/// Where counts are scarce, a round lowers the largest errors to this part of the largest one: errors far below that would take counts
+/// from it.
+const LEVEL_SHARE: f64 = 0.5;
+
+/// Where counts are scarce, a round takes this part of those that are left, but at least so many: the errors of a round tell
+/// the next one where counts help most, and a round of one register takes as long as one count.
+const ROUND_DIVISOR: usize = 3;
+const FEWEST_IN_ROUND: usize = 16;
 
 /// Smallest distance between counts as a fraction of the error. Two counts that are closer give no more than one; a
 /// distance near the error itself would leave no room for the other parts of the error.
@@ -82,6 +93,7 @@ pub(super) fn cheapest_effort(
 ) -> Option<Effort> {
     let blocks = (estimate.probe_count() / PROBES) as f64;
     let probing = |growth: f64| Effort { growth, seconds: (growth - 1.0) * blocks * block_seconds };
+    let remaining = estimate.settings().budget.remaining();
     let alone = (excess * excess <= most_growth).then(|| probing((excess * excess).max(1.0)));
     let fewest_growth = FEWEST_COUNTED as f64 / estimate.probe_count() as f64;
     let can_be_counted = move |growth: &f64| *growth >= fewest_growth && *growth <= most_growth.max(1.0);
@@ -92,7 +104,79 @@ pub(super) fn cheapest_effort(
             (counts <= counting.most as f64).then_some(Effort { growth, seconds: seconds + counts * counting.seconds })
         })
     });
-    alone.into_iter().chain(with_counts).min_by(|a, b| a.seconds.total_cmp(&b.seconds))
+    let affordable = alone.into_iter().chain(with_counts).filter(|effort| effort.seconds <= remaining);
+    affordable.min_by(|a, b| a.seconds.total_cmp(&b.seconds))
+}
+
+/// What more work does to the errors of the probes before counting.
+#[derive(Clone, Copy)]
+struct Change {
+    noise: f64,
+    bias: f64,
+    seconds: f64,
+}
+
+/// The growth of the number of probes after which the rest of the budget, spent on counts, leaves the smallest error; with that
+/// error. `None` without counts.
+pub(super) fn best_with_counts(
+    estimate: &Estimate<'_>,
+    errors: &SampleErrors,
+    most_growth: f64,
+    block_seconds: f64,
+) -> Option<(Effort, f64)> {
+    let counting = estimate.settings().counting?;
+    let blocks = (estimate.probe_count() / PROBES) as f64;
+    let fewest_growth = FEWEST_COUNTED as f64 / estimate.probe_count() as f64;
+    let least = fewest_growth.min(most_growth).max(1.0);
+    let growths = GROWTHS.into_iter().map(|growth| growth * least).filter(|&growth| growth <= most_growth.max(1.0));
+    let outlooks = growths.map(|growth| {
+        let seconds = (growth - 1.0) * blocks * block_seconds;
+        let change = Change { noise: noise_after(estimate, growth), bias: 1.0, seconds };
+        (Effort { growth, seconds }, error_after_counts(estimate, errors, counting, change))
+    });
+    outlooks.min_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// The part of the noise that is left after `growth` times as many probes: they are more, and their differences are better known.
+fn noise_after(estimate: &Estimate<'_>, growth: f64) -> f64 {
+    let (samples, degrees) = (estimate.settings().grid.len(), estimate.degrees_of_freedom());
+    let more = ((growth - 1.0) * estimate.probe_count() as f64) as usize;
+    let deviations = |degrees| simultaneous_deviations(samples, degrees);
+    deviations(degrees + more) / deviations(degrees) / growth.sqrt()
+}
+
+/// The error that twice the Lanczos steps are predicted to leave, with counts for the rest of the budget.
+pub(super) fn error_after_doubling(estimate: &Estimate<'_>, errors: &SampleErrors, block_seconds: f64) -> f64 {
+    let Some(counting) = estimate.settings().counting else { return 0.0 };
+    let blocks = (estimate.probe_count() / PROBES) as f64;
+    let fewest = (FEWEST_COUNTED / PROBES) as f64;
+    let wanted = blocks.max(fewest);
+    let seconds = (2.0 * wanted - blocks) * block_seconds;
+    let change = Change { noise: noise_after(estimate, wanted / blocks), bias: 0.5, seconds };
+    error_after_counts(estimate, errors, counting, change)
+}
+
+/// The largest error that is left if counts for the rest of the budget settle the samples with the largest errors; at least the
+/// error that is asked for. Infinite if the budget does not suffice for the change.
+fn error_after_counts(
+    estimate: &Estimate<'_>,
+    errors: &SampleErrors,
+    counting: CountBudget<'_>,
+    change: Change,
+) -> f64 {
+    let left = estimate.settings().budget.remaining() - change.seconds;
+    if left < 0.0 {
+        return f64::INFINITY;
+    }
+    let mut counts = (left / counting.seconds).min(counting.most as f64);
+    let parts = errors.noise.iter().zip(&errors.bias);
+    let mut parts: Vec<[f64; 2]> = parts.map(|(noise, bias)| [noise * change.noise, bias * change.bias]).collect();
+    parts.sort_by(|a, b| (b[0] + b[1]).total_cmp(&(a[0] + a[1])));
+    let remaining = parts.into_iter().find(|[noise, bias]| {
+        counts -= if bias > noise { COUNTS_PER_BIASED_SAMPLE } else { COUNTS_PER_NOISY_SAMPLE };
+        counts < 0.0
+    });
+    remaining.map_or(0.0, |[noise, bias]| noise + bias).max(estimate.settings().max_error)
 }
 
 /// Predicted number of counts after `growth` times as many probes.
@@ -111,52 +195,83 @@ pub(super) fn refine(estimate: &mut Estimate<'_>, counting: &CountBudget<'_>, pr
     if estimate.settings().fallback_seconds.is_some() && predicted > counting.most as f64 {
         return;
     }
+    let max_error = estimate.settings().max_error;
+    let mut guided = vec![0; estimate.settings().grid.len()];
     for round in 0..COUNT_ROUNDS {
         let errors = sample_errors(estimate);
-        let mut shifts = shifts(estimate, &errors, round < GUIDED_ROUNDS);
-        if round == 0 && !shifts.is_empty() {
-            shifts.extend(shifts_next_to_extremes(estimate));
-        }
         let budget = estimate.settings().budget;
         let round_seconds = estimate.count_round_seconds();
         let affordable = ((budget.remaining() - round_seconds) / counting.seconds).max(0.0) as usize;
-        shifts.truncate(affordable.min(counting.most.saturating_sub(estimate.counts().len())));
+        let affordable = affordable.min(counting.most.saturating_sub(estimate.counts().len()));
+        let is_scarce = predicted_counts(estimate, &errors, 1.0) > affordable as f64;
+        let level = if is_scarce { (LEVEL_SHARE * largest(&errors.total)).max(max_error) } else { max_error };
+        let mut wanted = wanted_shifts(estimate, &errors, &guided, level);
+        if round == 0 && !wanted.is_empty() {
+            wanted.extend(shifts_next_to_extremes(estimate));
+        }
+        let in_round = affordable.min((affordable / ROUND_DIVISOR).max(FEWEST_IN_ROUND));
+        let shifts = most_wanted(wanted, in_round, &mut guided);
         if shifts.is_empty() {
             break;
         }
         let done = estimate.counts().len() as f64;
         progress.report(done / (done + COUNTS_PER_NOISY_SAMPLE * shifts.len() as f64));
         let positions: Vec<f64> = shifts.iter().map(|shift| shift.position).collect();
-        estimate.add_counts(&shifts, &(counting.count)(&positions));
+        // Fewer counts than shifts if the time is over.
+        let below = (counting.count)(&positions);
+        estimate.add_counts(&shifts, &below);
         budget.spend(round_seconds + shifts.len() as f64 * counting.seconds);
     }
 }
 
-/// Shifts just inside the extremes. They show whether the search for extreme eigenvalues missed any.
-fn shifts_next_to_extremes(estimate: &Estimate<'_>) -> [Shift; 2] {
-    let (low, high) = interior_range(estimate.extremes());
-    let aside = 2.0 * estimate.extremes().uncertainty();
-    [low + aside, high - aside].map(|position| Shift { position, is_anchor: true })
+/// A shift, and the error of the sample that it is for.
+struct Wanted {
+    shift: Shift,
+    error: f64,
+    /// The sample, if the shift is at its estimated position.
+    guided: Option<usize>,
 }
 
-/// Shifts for the samples with too large an error, ascending: at their estimated positions if `is_guided`, else in the
-/// middle of the brackets that are too wide.
-fn shifts(estimate: &Estimate<'_>, errors: &SampleErrors, is_guided: bool) -> Vec<Shift> {
-    let max_error = estimate.settings().max_error;
+/// At most `most` shifts, those for the largest errors, ascending; notes which samples they guide.
+fn most_wanted(mut wanted: Vec<Wanted>, most: usize, guided: &mut [usize]) -> Vec<Shift> {
+    wanted.sort_by(|a, b| b.error.total_cmp(&a.error));
+    wanted.truncate(most);
+    wanted.iter().filter_map(|wanted| wanted.guided).for_each(|sample| guided[sample] += 1);
+    let mut shifts: Vec<Shift> = wanted.into_iter().map(|wanted| wanted.shift).collect();
+    shifts.sort_unstable_by(|a, b| a.position.total_cmp(&b.position));
+    shifts
+}
+
+/// Shifts just inside the extremes. They show whether the search for extreme eigenvalues missed any; other counts come first where they are
+/// scarce.
+fn shifts_next_to_extremes(estimate: &Estimate<'_>) -> [Wanted; 2] {
+    let (low, high) = interior_range(estimate.extremes());
+    let aside = 2.0 * estimate.extremes().uncertainty();
+    [low + aside, high - aside].map(|position| Wanted {
+        shift: Shift { position, is_anchor: true },
+        error: 0.0,
+        guided: None,
+    })
+}
+
+/// Shifts for the samples with an error above `level`: at their estimated positions, or in the middle of the brackets that are
+/// too wide for samples that were `guided` often enough.
+fn wanted_shifts(estimate: &Estimate<'_>, errors: &SampleErrors, guided: &[usize], level: f64) -> Vec<Wanted> {
     let spectrum = estimate.spectrum(&estimate.distribution(), Displacement::NONE);
-    let spacing = COUNT_SPACING * max_error;
-    let mut shifts = Vec::new();
+    let spacing = COUNT_SPACING * level;
+    let mut wanted = Vec::new();
     let grid = estimate.settings().grid;
     for (sample, position) in grid.positions(spectrum.len()).enumerate() {
-        if errors.total[sample] <= max_error {
+        let error = errors.total[sample];
+        if error <= level {
             continue;
         }
-        if is_guided {
+        if guided[sample] < GUIDED_ROUNDS {
             let rank = (position as usize).clamp(1, spectrum.len());
             let is_anchor = errors.bias[sample] < errors.noise[sample];
-            let guided = gap_position(errors, &spectrum, rank, max_error)
+            let position = gap_position(errors, &spectrum, rank, level)
                 .unwrap_or_else(|| guided_position(estimate, &spectrum, rank, spacing));
-            shifts.push(Shift { position: guided, is_anchor });
+            wanted.push(Wanted { shift: Shift { position, is_anchor }, error, guided: Some(sample) });
         } else {
             let is_wide = |&(rank, weight): &(usize, f64)| {
                 let share = match is_extrapolated(position, spectrum.len()) {
@@ -164,18 +279,25 @@ fn shifts(estimate: &Estimate<'_>, errors: &SampleErrors, is_guided: bool) -> Ve
                     false if weight < 1.0 => FARTHER_SHARE / weight,
                     false => NEAR_SHARE,
                 };
-                estimate.bracket_width(rank) > share * max_error
+                estimate.bracket_width(rank) > share * level
             };
             let middle = |(rank, _)| {
                 let (from, to) = estimate.counts().bracket(rank);
-                Shift { position: 0.5 * (from + to), is_anchor: false }
+                Wanted { shift: Shift { position: 0.5 * (from + to), is_anchor: false }, error, guided: None }
             };
-            shifts.extend(grid.ranks_and_weights(position, spectrum.len()).filter(is_wide).map(middle));
+            wanted.extend(grid.ranks_and_weights(position, spectrum.len()).filter(is_wide).map(middle));
         }
     }
-    shifts.sort_unstable_by(|a, b| a.position.total_cmp(&b.position));
-    shifts.dedup_by(|later, earlier| later.position - earlier.position < spacing);
-    shifts
+    // Of shifts that are close together the one for the largest error stays.
+    wanted.sort_by(|a, b| a.shift.position.total_cmp(&b.shift.position));
+    wanted.dedup_by(|later, earlier| {
+        let is_close = later.shift.position - earlier.shift.position < spacing;
+        if is_close && later.error > earlier.error {
+            std::mem::swap(later, earlier);
+        }
+        is_close
+    });
+    wanted
 }
 
 /// The middle of the widest gap between the positions that the eigenvalue of this rank can have, if the gap is wider than
@@ -195,4 +317,24 @@ fn guided_position(estimate: &Estimate<'_>, spectrum: &[f64], rank: usize, spaci
     let (from, to) = estimate.counts().bracket(rank);
     let margin = spacing.min(0.5 * (to - from));
     spectrum[rank - 1].max(from + margin).min(to - margin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scarce_counts_go_to_the_largest_errors() {
+        let wanted = |position, error, guided| Wanted { shift: Shift { position, is_anchor: true }, error, guided };
+        let all = vec![
+            wanted(0.1, 2.0, Some(0)),
+            wanted(0.2, 1.0, Some(1)),
+            wanted(0.9, 4.0, None),
+            wanted(0.5, 3.0, Some(3)),
+        ];
+        let mut guided = [0; 4];
+        let positions: Vec<f64> = most_wanted(all, 3, &mut guided).iter().map(|shift| shift.position).collect();
+        assert_eq!(positions, [0.1, 0.5, 0.9]);
+        assert_eq!(guided, [1, 0, 0, 1], "a shift that was not taken guides nothing");
+    }
 }

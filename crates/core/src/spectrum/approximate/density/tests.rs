@@ -3,6 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::step_at_one::StepAtOne;
 use super::traces::chebyshev_traces;
 use super::{CountBudget, DensityEstimate, DensitySettings, KrylovFindings, WorkBudget, estimate, largest};
 use crate::graph::Graph;
@@ -93,6 +94,42 @@ fn stated_errors_hold_when_the_counts_run_out() {
         "{}",
         counted.error()
     );
+}
+
+/// A random tree has 1 as an eigenvalue of a large multiplicity. Two counts place that step, which probes do not resolve.
+#[test]
+fn the_step_at_one_is_counted_and_takes_no_probes() {
+    let mut random = ChaCha8Rng::seed_from_u64(11);
+    let mut edges: Vec<(u32, u32)> = (1..3000).map(|v| (random.random_range(0..v), v)).collect();
+    edges.extend((0..900).map(|_| (random.random_range(0..300), random.random_range(300..600))));
+    let graph = Graph::from_edges(3000, &edges).expect("edges within the nodes");
+    let (matrix, eigenvalues) = matrix_and_eigenvalues(&graph);
+    let order = EliminationOrder::find(&matrix).expect("memory for an order");
+    let slicer = Slicer::new(&matrix, &order);
+    let count = |shifts: &[f64]| slicer.count_below(shifts);
+    let budget = WorkBudget::new(1.0, Deadline::default());
+    let settings = |seconds| DensitySettings {
+        budget: &budget,
+        max_error: 1e-2,
+        grid: SampleGrid::default(),
+        seed: 0,
+        known: &[],
+        counting: Some(CountBudget { count: &count, seconds, most: 40 }),
+        fallback_seconds: None,
+        most_visits: 0.0,
+        kept_bytes: 0,
+    };
+    let wanted = eigenvalues.iter().filter(|value| (*value - 1.0).abs() < 1e-9).count();
+    let step = StepAtOne::count(&settings(0.01), 3000).expect("cheap counts");
+    assert!(wanted > 500 && step.below[1] - step.below[0] == wanted, "{step:?}, wanted {wanted}");
+    assert!((budget.remaining() - 0.98).abs() < 1e-9, "two counts are paid for");
+    assert!(StepAtOne::count(&settings(0.1), 3000).is_none(), "a fifth of the budget is too much");
+    assert!(StepAtOne::count(&settings(0.01), 100_000).is_none(), "a small part of the eigenvalues is no step");
+    let (counted, true_errors) = density(&graph, 1e-2, 40);
+    assert!(largest(&true_errors) <= counted.error(), "{:e} above {:e}", largest(&true_errors), counted.error());
+    let settled = |density: &DensityEstimate| density.errors.iter().filter(|&&error| error < 1e-4).count();
+    let samples = wanted * counted.errors.len() / eigenvalues.len();
+    assert!(settled(&counted) >= samples - 2 && samples > 40, "{} of {samples}", settled(&counted));
 }
 
 /// Findings about a matrix as another process would report them: its extremes, two traces and two blocks of probes.

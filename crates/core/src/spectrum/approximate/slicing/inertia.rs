@@ -1,5 +1,6 @@
 //! Counts of eigenvalues below shifts from one numerical elimination, for the slicer.
 
+use faer::Par;
 use pulp::{Arch, Scalar, Simd, WithSimd};
 
 use super::assembly_tree::{AssemblyTree, triangle};
@@ -78,10 +79,10 @@ impl InertiaCounter {
         }
     }
 
-    /// Number of eigenvalues below each shift; at most as many shifts as the width of the lanes.
-    pub(super) fn count(&mut self, tree: &AssemblyTree, shifts: &[f64]) -> [usize; MAX_WIDTH] {
+    /// Number of eigenvalues below each shift; at most as many shifts as the width of the lanes. `par` works inside wide fronts.
+    pub(super) fn count(&mut self, tree: &AssemblyTree, shifts: &[f64], par: Par) -> [usize; MAX_WIDTH] {
         let lanes = self.lanes;
-        let count = Count { counter: self, tree, shifts };
+        let count = Count { counter: self, tree, shifts, par };
         if lanes == InertiaLanes::One { count.with_simd(Scalar) } else { Arch::new().dispatch(count) }
     }
 }
@@ -90,6 +91,7 @@ struct Count<'a> {
     counter: &'a mut InertiaCounter,
     tree: &'a AssemblyTree,
     shifts: &'a [f64],
+    par: Par,
 }
 
 impl WithSimd for Count<'_> {
@@ -97,7 +99,7 @@ impl WithSimd for Count<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
-        let Self { counter, tree, shifts } = self;
+        let Self { counter, tree, shifts, par } = self;
         let width = S::F64_LANES;
         let mut lanes = [0.0; MAX_WIDTH];
         lanes[..shifts.len()].copy_from_slice(shifts);
@@ -128,7 +130,7 @@ impl WithSimd for Count<'_> {
             }
             if WideFront::is_wide(front) {
                 let lanes = ShiftLanes { total: width, used: shifts.len() };
-                counter.wide.eliminate(front, counter.front.as_mut_slice(), lanes, &mut counts);
+                counter.wide.eliminate(front, counter.front.as_mut_slice(), lanes, par, &mut counts);
             } else {
                 panel::eliminate(simd, entries, front.size(), front.pivots, panel, &mut counts);
             }

@@ -1,6 +1,7 @@
 //! Slicing as a method for large components, and counts of eigenvalues for the density.
 
 use super::{AccuracyTargets, Slicer};
+use crate::spectrum::deadline::Deadline;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 use crate::spectrum::plan::costs;
 use crate::spectrum::plan::large::{Cost, LargeMethod, LargeProblem, LargeSolution, Request};
@@ -17,6 +18,9 @@ const USUAL_SIZE: f64 = 1e6;
 
 /// Predicted counts to find every eigenvalue within 1e-3, as measured on road networks and trees.
 const COARSE_COUNTS: f64 = 2500.0;
+
+/// Predicted seconds of the counts between two looks at the clock, where there is a time limit: it is exceeded by so much at most.
+const SECONDS_AT_ONCE: f64 = 0.5;
 
 /// Bisection by counts of eigenvalues below shifts until every sample has the required accuracy.
 pub(crate) struct Slicing;
@@ -61,6 +65,7 @@ fn usual_bytes(matrix: &SparseLaplacian) -> u64 {
 /// Counts eigenvalues on as many threads as the memory limit allows.
 pub(crate) struct Counter {
     slicer: Slicer,
+    /// Threads that count at the same time; one, if all threads share each count.
     threads: usize,
 }
 
@@ -75,7 +80,9 @@ impl Counter {
         if bytes > limit {
             return Err(SpectrumError::TooLarge { nodes: problem.matrix.size(), needed: bytes, limit });
         }
-        let threads = rayon::current_num_threads().min((limit / bytes.max(1)) as usize);
+        let most = limit.min(2 * usual_bytes(&problem.matrix));
+        let threads = rayon::current_num_threads().min((most / bytes.max(1)) as usize).max(1);
+        let slicer = if threads == 1 { slicer.shared() } else { slicer };
         Ok(Some(Self { slicer, threads }))
     }
 
@@ -84,9 +91,20 @@ impl Counter {
         self.run(|slicer| slicer.count_below(shifts))
     }
 
+    /// Number of eigenvalues below each of the first shifts: all of them, unless the time is over before. `seconds` is the
+    /// predicted time of one count.
+    pub(crate) fn count_until(&self, shifts: &[f64], seconds: f64, deadline: Deadline) -> Vec<usize> {
+        if deadline.remaining_seconds() == f64::INFINITY {
+            return self.count_below(shifts);
+        }
+        let at_once = ((SECONDS_AT_ONCE / seconds) as usize).max(self.threads);
+        let in_time = shifts.chunks(at_once).take_while(|_| !deadline.is_past());
+        in_time.flat_map(|shifts| self.count_below(shifts)).collect()
+    }
+
     /// Calls `work` on a pool of `threads` threads.
     fn run<T: Send>(&self, work: impl FnOnce(&Slicer) -> T + Send) -> T {
-        if self.threads < rayon::current_num_threads()
+        if (2..rayon::current_num_threads()).contains(&self.threads)
             && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
         {
             return pool.install(|| work(&self.slicer));

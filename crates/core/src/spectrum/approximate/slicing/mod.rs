@@ -22,11 +22,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use assembly_tree::AssemblyTree;
 use elimination_tree::EliminationTree;
+use faer::Par;
 use inertia::{InertiaCounter, InertiaLanes};
 use rayon::prelude::*;
 
 use crate::progress::Progress;
 use crate::spectrum::deadline::Deadline;
+use crate::spectrum::exact::double_precision::parallelism;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
 use crate::spectrum::matrix::sparse_laplacian::SparseLaplacian;
 
@@ -48,6 +50,8 @@ pub(crate) struct Slicer {
     tree: AssemblyTree,
     size: usize,
     lanes: InertiaLanes,
+    /// Whether the threads share one elimination after another instead of each having its own.
+    is_shared: bool,
     /// Multiplicity of the eigenvalue 0: one for each connected component.
     zeros: usize,
     /// Counters that no thread is using; their buffers are reused.
@@ -80,12 +84,18 @@ impl Slicer {
     pub(crate) fn new(matrix: &SparseLaplacian, order: &EliminationOrder) -> Self {
         let tree = AssemblyTree::new(matrix, &EliminationTree::new(matrix, &order.order));
         let (size, zeros) = (matrix.size(), matrix.component_count());
-        Self { tree, size, lanes: InertiaLanes::All, zeros, idle: Mutex::default() }
+        Self { tree, size, lanes: InertiaLanes::All, is_shared: false, zeros, idle: Mutex::default() }
     }
 
     /// As many shifts at a time as the memory allows, at least one.
     pub(crate) fn within(mut self, most_bytes: u64) -> Self {
         self.lanes = InertiaLanes::fitting(&self.tree, most_bytes).unwrap_or(InertiaLanes::One);
+        self
+    }
+
+    /// One elimination at a time, whose wide fronts the threads share: where there is memory for one only.
+    pub(crate) fn shared(mut self) -> Self {
+        self.is_shared = true;
         self
     }
 
@@ -140,6 +150,19 @@ impl Slicer {
     /// Number of eigenvalues below each shift; reports the number of shifts done.
     fn counts(&self, shifts: &[f64], report: &(impl Fn(usize) + Sync)) -> Vec<usize> {
         let (width, threads) = (self.lanes.width(), rayon::current_num_threads());
+        if self.is_shared {
+            let mut counter = self.idle().pop().unwrap_or_else(|| InertiaCounter::new(self.lanes));
+            let mut done = 0;
+            let count = |shifts: &[f64]| {
+                done += shifts.len();
+                let counts = counter.count(&self.tree, shifts, parallelism());
+                report(done);
+                counts.into_iter().take(shifts.len())
+            };
+            let counts = shifts.chunks(width).flat_map(count).collect();
+            self.idle().push(counter);
+            return counts;
+        }
         // The number of groups is a multiple of the number of threads; all groups have about the same size.
         let rounds = shifts.len().div_ceil(width * threads).max(1);
         let group = shifts.len().div_ceil(rounds * threads).max(1);
@@ -148,7 +171,7 @@ impl Slicer {
             .par_chunks(group)
             .map(|shifts| {
                 let mut counter = self.idle().pop().unwrap_or_else(|| InertiaCounter::new(self.lanes));
-                let counts = counter.count(&self.tree, shifts);
+                let counts = counter.count(&self.tree, shifts, Par::Seq);
                 self.idle().push(counter);
                 report(done.fetch_add(shifts.len(), std::sync::atomic::Ordering::Relaxed) + shifts.len());
                 counts[..shifts.len()].to_vec()

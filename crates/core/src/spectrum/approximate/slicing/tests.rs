@@ -11,6 +11,7 @@ use super::wide::WideFront;
 use crate::graph::Graph;
 use crate::spectrum::matrix::elimination_order::EliminationOrder;
 use crate::spectrum::testing::matrix_and_eigenvalues;
+use faer::Par;
 
 fn connected(nodes: u32, more: usize, random: &mut ChaCha8Rng) -> Graph {
     let mut edges: Vec<(u32, u32)> = (1..nodes).map(|v| (random.random_range(0..v), v)).collect();
@@ -33,7 +34,7 @@ fn two_communities(random: &mut ChaCha8Rng) -> Graph {
 fn counts(tree: &AssemblyTree, shifts: &[f64], lanes: InertiaLanes) -> Vec<usize> {
     let mut counter = InertiaCounter::new(lanes);
     let groups = shifts.chunks(lanes.width());
-    groups.flat_map(|group| counter.count(tree, group)[..group.len()].to_vec()).collect()
+    groups.flat_map(|group| counter.count(tree, group, Par::Seq)[..group.len()].to_vec()).collect()
 }
 
 #[test]
@@ -103,4 +104,25 @@ fn a_tree_has_no_fill() {
     let order = EliminationOrder::find(&matrix).expect("memory for an order");
     let tree = EliminationTree::new(&matrix, &order.order);
     assert_eq!(tree.touched.iter().sum::<u32>(), 299);
+}
+
+/// Threads that share each elimination count the same as threads that have one each.
+#[test]
+fn shared_eliminations_count_the_same() {
+    let mut random = ChaCha8Rng::seed_from_u64(14);
+    let edges: Vec<(u32, u32)> =
+        (0..4000).map(|_| (random.random_range(0..700), random.random_range(0..700))).collect();
+    let edges: Vec<(u32, u32)> = edges.into_iter().filter(|(u, v)| u != v).collect();
+    let graph = Graph::from_edges(700, &edges).expect("edges within the nodes");
+    let (matrix, eigenvalues) = matrix_and_eigenvalues(&graph);
+    let order = EliminationOrder::find(&matrix).expect("memory for an order");
+    let shifts: Vec<f64> = (1..20).map(|at| f64::from(at) * 0.0997).collect();
+    let wanted: Vec<usize> =
+        shifts.iter().map(|&shift| eigenvalues.iter().filter(|&&value| value < shift).count()).collect();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    for slicer in [Slicer::new(&matrix, &order).shared(), Slicer::new(&matrix, &order).within(0).shared()] {
+        assert!(slicer.tree.fronts.iter().any(WideFront::is_wide), "no front is shared");
+        assert_eq!(pool.install(|| slicer.count_below(&shifts)), wanted);
+        assert_eq!(slicer.count_below(&shifts), wanted, "the buffers are used again");
+    }
 }

@@ -62,6 +62,7 @@ impl WideFront {
         front: &Front,
         entries: &mut [f64],
         lanes: ShiftLanes,
+        par: Par,
         counts: &mut [usize; MAX_WIDTH],
     ) {
         let (size, pivots) = (front.size(), front.pivots);
@@ -72,10 +73,10 @@ impl WideFront {
             let mut matrix = self.matrix.get_mut(..size, ..size);
             for_lower_entries(0, size, |row, column, at| matrix[(row, column)] = entries[at * lanes.total + lane]);
             let (mut head, upper, below, mut trailing) = matrix.split_at_mut(pivots, pivots);
-            factor(head.rb_mut());
+            factor(head.rb_mut(), par);
             let head = head.into_const();
             *count += head.diagonal().column_vector().iter().filter(|&&pivot| pivot < 0.0).count();
-            update_trailing(head, below, upper.transpose_mut(), trailing.rb_mut());
+            update_trailing(head, below, upper.transpose_mut(), trailing.rb_mut(), par);
             for_lower_entries(pivots, size, |row, column, at| {
                 entries[at * lanes.total + lane] = trailing[(row - pivots, column - pivots)];
             });
@@ -84,7 +85,7 @@ impl WideFront {
 }
 
 /// Factors a matrix into L D Lᵀ in place; pivots too close to zero are replaced as in [`SMALLEST_PIVOT`].
-fn factor(matrix: MatMut<'_, f64>) {
+fn factor(matrix: MatMut<'_, f64>, par: Par) {
     let regularization = LdltRegularization {
         dynamic_regularization_signs: None,
         dynamic_regularization_delta: SMALLEST_PIVOT,
@@ -92,9 +93,9 @@ fn factor(matrix: MatMut<'_, f64>) {
     };
     let sizes = LdltParams { recursion_threshold: SMALL_BLOCK, block_size: BLOCK, ..Auto::<f64>::auto() };
     let sizes: Spec<LdltParams, f64> = sizes.into();
-    let mut memory = MemBuffer::new(cholesky_in_place_scratch::<f64>(matrix.nrows(), Par::Seq, sizes));
+    let mut memory = MemBuffer::new(cholesky_in_place_scratch::<f64>(matrix.nrows(), par, sizes));
     // The only error is a zero pivot, which the regularization excludes.
-    let _ = cholesky_in_place(matrix, regularization, Par::Seq, MemStack::new(&mut memory), sizes);
+    let _ = cholesky_in_place(matrix, regularization, par, MemStack::new(&mut memory), sizes);
 }
 
 /// Updates the `trailing` block after the factorization of the pivot block `head`. `below` is the block below `head`,
@@ -104,14 +105,15 @@ fn update_trailing(
     mut below: MatMut<'_, f64>,
     mut spare: MatMut<'_, f64>,
     trailing: MatMut<'_, f64>,
+    par: Par,
 ) {
-    solve_unit_lower_triangular_in_place(head, below.rb_mut().transpose_mut(), Par::Seq);
+    solve_unit_lower_triangular_in_place(head, below.rb_mut().transpose_mut(), par);
     for (at, pivot) in head.diagonal().column_vector().iter().enumerate() {
         let columns = below.rb().col(at).iter().zip(spare.rb_mut().col_mut(at).iter_mut());
         columns.for_each(|(value, spare)| *spare = value / pivot);
     }
     let (lower, whole) = (BlockStructure::TriangularLower, BlockStructure::Rectangular);
-    matmul(trailing, lower, Accum::Add, spare.rb(), whole, below.rb().transpose(), whole, -1.0, Par::Seq);
+    matmul(trailing, lower, Accum::Add, spare.rb(), whole, below.rb().transpose(), whole, -1.0, par);
 }
 
 /// Calls `visit` with row, column and index of each entry of a lower triangle from row and column `first` on; the
