@@ -105,14 +105,15 @@ mod tests {
         std::thread::scope(|scope| {
             assert!(queue.add(0..3));
             let reader = scope.spawn(|| (queue.add(3..6), queue.add(6..9)));
-            assert_eq!(queue.take(), Some(0));
+            let first = queue.take();
             // Two of the first three chunks are left: no more than workers.
             while queue.lock().chunks.len() < 5 {
                 std::thread::yield_now();
             }
             queue.leave();
             queue.leave();
-            assert_eq!(reader.join().ok(), Some((true, false)));
+            // Only now: a failure before would leave the reader waiting.
+            assert_eq!((first, reader.join().ok()), (Some(0), Some((true, false))));
         });
     }
 
