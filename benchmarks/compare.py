@@ -180,7 +180,7 @@ def both(row):
 
 def limits(rows, cores):
     """How far the program is from this machine's limits."""
-    yield "Limits of this machine. One stream cannot be inflated by two cores, so the seconds to inflate are a bound for any number of them. The operations are those of the cheapest exact way we know to all eigenvalues, after twins, closed forms and components: a dense or a band matrix becomes tridiagonal, and QL gives its eigenvalues. Their seconds are at the rate of a matrix product on all cores, which no such reduction reaches. The bound is the larger of both:"
+    yield "Limits of this machine. One stream cannot be inflated by two cores, so the seconds to inflate are a bound for any number of them. The operations are those of the cheapest exact way we know to all eigenvalues, after twins, closed forms and components: a dense or a band matrix becomes tridiagonal, and QL gives its eigenvalues. Their seconds are at the rate of a matrix product on all cores, which no such reduction reaches. The bound is the larger of both; for graphs that are nearly trees it is none, because sparse eliminations take fewer operations than the reduction:"
     yield ""
     yield "| collection | MB to inflate | s, one core | 10⁹ operations | s, all cores | bound s | sgr heat s | times the bound |"
     yield "|---|---:|---:|---:|---:|---:|---:|---:|"
