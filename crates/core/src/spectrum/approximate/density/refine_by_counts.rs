@@ -47,7 +47,7 @@ const GUIDED_ROUNDS: usize = 3;
 /// from it.
 const LEVEL_SHARE: f64 = 0.5;
 
-/// Where counts are scarce, a round takes this part of those that are left, but at least so many: the errors of a round tell
+/// Where counts are scarce, a round takes this part of those that are left, but at least [`FEWEST_IN_ROUND`]: the errors of a round tell
 /// the next one where counts help most, and a round of one register takes as long as one count.
 const ROUND_DIVISOR: usize = 3;
 const FEWEST_IN_ROUND: usize = 16;

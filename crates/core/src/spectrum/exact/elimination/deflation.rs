@@ -14,10 +14,10 @@ pub(super) const GROUP: usize = 16;
 /// A distance of zero becomes this.
 const SMALLEST_DISTANCE: f64 = 1e-20;
 
-/// Factors between two calls of [`rescale`]: the product of so many distances is in range unless several are tiny.
+/// Factors between two calls of [`rescale`]: the product of that many distances is in range unless several are tiny.
 const RESCALED: usize = 16;
 
-/// The same in a product with tiny distances: one rescaling makes up for so many of [`SMALLEST_DISTANCE`].
+/// The same in a product with tiny distances: one rescaling makes up for that many of [`SMALLEST_DISTANCE`].
 const CAREFULLY_RESCALED: usize = 4;
 
 /// A mantissa below this, before it is rescaled, may have lost digits.

@@ -35,7 +35,7 @@ const LATE: usize = 20;
 /// led nowhere. So each bracket is narrow enough in time.
 const STUCK: usize = 10;
 
-/// Most parts of a bracket: so many shifts between them take one elimination.
+/// Most parts of a bracket: the eight shifts between them take one elimination.
 const PARTS: usize = 9;
 
 /// Shifts whose elimination grows more than this number for each row are not used: their counts are those of a matrix whose
