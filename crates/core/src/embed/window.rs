@@ -8,7 +8,7 @@ use super::Skipped;
 use super::stream::Chunking;
 use crate::graph::Graph;
 
-/// Chunks of full size that a window may have: enough graphs that those of a chunk are nearly of one size.
+/// Graphs of a full window, in chunks of full size: with this many, the graphs of one chunk are nearly of one size.
 const FULL_CHUNKS: usize = 4;
 
 /// Fewest graphs of a chunk: the QL iteration takes as many matrices at a time. With fewer, part of its registers is empty.
